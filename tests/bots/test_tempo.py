@@ -23,20 +23,22 @@ def test_a_bot_waits_only_where_others_may_act_too():
 
 
 def test_a_bot_that_said_enough_leaves_it_to_the_house():
-    """Until the negotiation is over."""
+    """Until the negotiation is over; levels and characters know themselves when to stop."""
     match, dice = negotiation()
     tempo, seat = Tempo(), match.actors[1]
     for _ in range(MOST):
-        assert tempo.patient(seat, simple.random) is simple.random
+        assert "policy" == tempo.kind(seat, "policy")
         tempo.moved(match, seat)
-    assert tempo.patient(seat, simple.random) is simple.house
-    assert tempo.patient(match.actors[0], simple.random) is simple.random
+    assert "house" == tempo.kind(seat, "policy")
+    assert "expert" == tempo.kind(seat, "expert")
+    assert "master:9" == tempo.kind(seat, "master:9")
+    assert "policy" == tempo.kind(match.actors[0], "policy")
 
-    while len(match.actors) > 1:
+    while not match.position.table.sales:
         last = match.actors[-1]
         bots.move(match, last, simple.house, dice)
         tempo.moved(match, last)
-    assert tempo.patient(seat, simple.random) is simple.random
+    assert "policy" == tempo.kind(seat, "policy")
 
 
 def test_a_slow_pace_is_a_persons_and_none_is_none():

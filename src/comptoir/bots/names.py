@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from comptoir.engine.errors import BadSetup
 
 from . import simple
+from .bargainer import Bargainer
 from .budget import Budget, read_budget
 
 if TYPE_CHECKING:
@@ -104,7 +105,10 @@ def character(name: str) -> Any:
 
 
 # Each is about as strong as `strong`, in a recognisable style; not every game has all of them.
-CHARACTERS = ("cautious", "greedy", "talkative")
+CHARACTERS = (
+    *("cautious", "greedy", "talkative"),
+    *("honest", "hard", "generous", "bluffer"),  # only where bots bargain
+)
 MADE: Mapping[str, Callable[[], Any]] = {
     **LEVELS,
     **{name: partial(character, name) for name in CHARACTERS},
@@ -148,9 +152,11 @@ def find(name: str) -> "Found":
     if name in PLAIN:
         found = PLAIN[name]
     elif name in MADE:
-        found = MADE[name]()
+        found = _bargains(MADE[name](), name)
     elif base in THINKING:
         found = THINKING[base](read_budget(rest) if colon else USUAL_BUDGET)
+        if base in MADE:
+            found = _bargains(found, base)
     elif base == POLICY:
         found = policy(rest if colon else "0")
     elif base in PLAIN or base in MADE:
@@ -163,6 +169,11 @@ def find(name: str) -> "Found":
             "or FILE.py:NAME for one of your own"
         )
     return found
+
+
+def _bargains(bot: Any, name: str) -> Any:
+    """Return a level or character that bargains where its game has a negotiator."""
+    return Bargainer(bot, name)
 
 
 def _own(name: str) -> Any:

@@ -52,9 +52,10 @@ def why_none(game: Game) -> str:
 
 
 def characters_of(game: Game) -> list[str]:
-    """Return the characters for which a game's network stores preferences."""
+    """Return the characters that a game's negotiator or its network knows."""
     network = network_of(game)
-    return [name for name in CHARACTERS if network and name in network.characters]
+    known = {*game.tempers, *(network.characters if network else ())}
+    return [name for name in CHARACTERS if name in known]
 
 
 # Logits below the best: moves within CLOSE may always be drawn, moves beyond FAR never.

@@ -5,14 +5,11 @@ people keeps one `Tempo` per table; bots elsewhere never pause.
 """
 
 from collections import Counter
-from collections.abc import Callable
-from typing import Any
 
 from comptoir.engine.play.match import Match
 from comptoir.engine.rules.rng import throw
 
-from . import simple
-from .seat import Seat
+from .names import MADE
 
 SHORTEST, LONGEST = 0.6, 1.8  # seconds before a bot acts in a negotiation
 PERSON = 1.0  # a pace of this many seconds or more is varied at random
@@ -24,6 +21,7 @@ class Tempo:
 
     def __init__(self) -> None:
         self._moves: Counter[int] = Counter()
+        self._number = 0  # of the negotiation
 
     def pause(self, match: Match, dice: list[int], pace: float | None = None) -> float:
         """Return how many seconds a bot waits before it moves.
@@ -41,16 +39,19 @@ class Tempo:
             return alone
         return max(alone, SHORTEST + (LONGEST - SHORTEST) * luck)
 
-    def patient(self, seat: int, bot: Callable[[Seat], Any]) -> Callable[[Seat], Any]:
-        """Return a seat's own bot, or the house bot once it has used up its moves."""
-        return simple.house if self.said_enough(seat) else bot
+    def kind(self, seat: int, bot: str) -> str:
+        """Return a seat's own bot, or the house bot once it has used up its moves.
 
-    def said_enough(self, seat: int) -> bool:
-        """Return True if a bot has used up its moves in this negotiation."""
-        return self._moves[seat] >= MOST
+        Levels and characters bargain by themselves, and know when to stop.
+        """
+        bargains = bot.partition(":")[0] in MADE
+        return "house" if self._moves[seat] >= MOST and not bargains else bot
 
     def moved(self, match: Match, seat: int) -> None:
-        """Count a move; a negotiation ends when fewer than two seats may act."""
+        """Count a move in this negotiation, or in this phase of a game that has none."""
+        number = match.game.negotiation(match.position.table)
+        alone = match.game.bargain is None and len(match.actors) < 2  # noqa: PLR2004
         self._moves[seat] += 1
-        if len(match.actors) < 2:  # noqa: PLR2004
+        if alone or number != self._number:
             self._moves.clear()
+        self._number = number

@@ -1,11 +1,12 @@
 """The turns of bots: when they are asked, and what happens to their answers."""
 
 import asyncio
+import threading
 
 import pytest
 
 from comptoir.bots.tempo import LONGEST, SHORTEST
-from comptoir.server.bots.worker import BotChoice
+from comptoir.server.bots.worker import BotChoice, choose
 from comptoir.server.domain.acting import autopilot
 from comptoir.server.domain.settings import TableSettings
 from comptoir.server.domain.state.events import Faltered, Moved, Phrased
@@ -161,12 +162,13 @@ def test_bots_fall_silent_while_a_seller_waits_and_speak_when_something_changes(
 
 
 def test_bots_answer_what_a_seller_asks_them_for(tmp_path):
-    """NEG-4.5  By the offer asked for, or by a phrase; a phrase of theirs is no question."""
+    """NEG-4.5  By the offer asked for, or by a phrase."""
 
     async def run():
-        rooms = Rooms(SQLite(tmp_path / "x.sqlite3"), Pool(lambda _: BotChoice(None)))
+        pool = Pool(lambda asked: choose(asked, threading.Event()))
+        rooms = Rooms(SQLite(tmp_path / "x.sqlite3"), pool)
         await rooms.open()
-        seats = {0: HOST, **dict.fromkeys((1, 2, 3), "house")}
+        seats = {0: HOST, **dict.fromkeys((1, 2, 3), "honest")}
         settings = TableSettings(game="negoces", seats=4, pace=0)
         room = await rooms.create(HOST, settings, "r", seats)
 
@@ -183,15 +185,58 @@ def test_bots_answer_what_a_seller_asks_them_for(tmp_path):
             await act("bid")
         await act("open")
         asked = [
-            Phrased(0, "ask_coins", {"seat": 1, "coins": 1}),
-            Phrased(0, "ask_coins", {"seat": 2, "coins": 9}),
+            Phrased(0, "ask_coins", {"seat": seat, "coins": 14}) for seat in (1, 2)
         ]
         await room.run(lambda _: asked, "p")
-        answers = [Moved(1, "coins 1", "bot"), Phrased(2, "cannot_pay")]
-        await until(lambda: all(one in told(room) for one in answers))
+        await until(lambda: all(Phrased(n, "cannot_pay") in told(room) for n in (1, 2)))
+        assert Phrased(3, "cannot_pay") not in told(room)
         await rooms.close()
 
     def told(room):
         return [entry.logged.event for entry in room.table.log]
+
+    asyncio.run(run())
+
+
+def test_a_bot_sells_though_a_person_says_nothing(tmp_path, monkeypatch):
+    """NEG-4.7  It calls twice and closes the sale: no sale is stalled."""
+    sleep = asyncio.sleep
+
+    async def no_sleep(seconds):
+        await sleep(0)
+
+    class Asyncio:
+        sleep = staticmethod(no_sleep)
+        gather = staticmethod(asyncio.gather)
+        Task = asyncio.Task
+
+    monkeypatch.setattr(bot_turns, "asyncio", Asyncio)
+
+    async def run():
+        pool = Pool(lambda asked: choose(asked, threading.Event()))
+        rooms = Rooms(SQLite(tmp_path / "x.sqlite3"), pool)
+        await rooms.open()
+        seats = {0: HOST, **dict.fromkeys((1, 2, 3), "hard")}
+        settings = TableSettings(game="negoces", seats=4)
+        room = await rooms.create(HOST, settings, "r", seats)
+
+        await asyncio.to_thread(wait_until, lambda: room.table.actors)
+        while room.table.match.view().phase == "auction":
+            await asyncio.to_thread(
+                wait_until,
+                lambda: (
+                    0 in room.table.actors or room.table.match.view().phase != "auction"
+                ),
+            )
+            if room.table.match.view().phase == "auction":
+                await room.run(lambda _: [Moved(0, "leave")], "p")
+        await asyncio.to_thread(wait_until, lambda: room.table.match.view().sales)
+        keys = [
+            e.logged.event.key
+            for e in room.table.log
+            if isinstance(e.logged.event, Phrased)
+        ]
+        assert "going_once" in keys
+        await rooms.close()
 
     asyncio.run(run())

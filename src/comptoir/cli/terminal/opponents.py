@@ -44,7 +44,8 @@ class Opponents:
     def move(self, seat: int) -> None:
         """Let the bot in a seat make its move."""
         name = self.words.seat(seat)
-        bot = self._tempo.patient(seat, self._bots[seat])
+        kind = self._tempo.kind(seat, self._kinds[seat])
+        bot = self._bots[seat] if kind == self._kinds[seat] else bots.simple.house
         try:
             with self.terminal.busy(self._thinking(seat)):
                 if self.terminal.interactive:

@@ -31,6 +31,7 @@ from .events import Event, EventKind
 from .options import fill, struct_of
 from .refusals import Refusal
 from .score import Score
+from .talk import BotTurn, PhraseSlots, Spoken
 
 if TYPE_CHECKING:
     import numpy as np
@@ -39,10 +40,6 @@ if TYPE_CHECKING:
 
 REFEREE = -1  # the viewer from whom nothing is hidden
 RULES = "rules"  # the field of the box that holds the version of the rules
-
-PhraseSlots = Mapping[
-    str, Sequence[str | int]
-]  # the values that each slot of a phrase may take
 
 
 def nothing_wrong(t: Any, box: Any) -> list[str]:
@@ -122,10 +119,19 @@ class Game:
     phrases: Mapping[str, PhraseSlots] = field(
         default_factory=dict
     )  # prepared chat phrases, which are translated
-    reply: Callable[[Any, Any, int, int, str, Mapping[str, Any]], int | str | None] = (
-        lambda *_: None
-    )
-    """Returns a bot's answer to another seat's phrase: an action, a phrase, or None."""
+    bargain: (
+        Callable[
+            [Any, Any, int, Sequence[int], Sequence[Spoken] | None, str, bool],
+            BotTurn | None,
+        ]
+        | None
+    ) = None
+    """Returns what a bot does and says in a negotiation; None where it does not negotiate."""
+    tempers: Collection[
+        str
+    ] = ()  # the bots' characters that bargain in a way of their own
+    negotiation: Callable[[Any], int] = lambda _: 0
+    """Returns the number of the negotiation in progress, under which phrases are kept."""
 
     @cached_property
     def table(self) -> "np.dtype[Any]":

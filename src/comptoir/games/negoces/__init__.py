@@ -16,8 +16,9 @@ from . import (
     state,
     view,
 )
+from .bargaining import bargain
+from .bargaining.tempers import CHARACTERS
 from .phrases import PHRASES
-from .reply import reply
 
 game = declare(
     "negoces",
@@ -38,5 +39,7 @@ game = declare(
     online={"revisions": 0, "sales": 0},  # NEG-4.8: people play without limits
     proxy=("bid", "leave"),
     phrases=PHRASES,
-    reply=reply,
+    bargain=bargain,
+    tempers=CHARACTERS,
+    negotiation=lambda t: t.sales,
 )

@@ -1,6 +1,6 @@
 """Prepared chat phrases, shown to all in their own language; they bind nobody (NEG-4.5)."""
 
-from comptoir.engine.model.game import PhraseSlots
+from comptoir.engine.model.talk import PhraseSlots
 
 from .data import ALL_COINS, CARD_NAMES, GOOD_NAMES, PLAYERS
 
@@ -14,8 +14,6 @@ PHRASES: dict[str, PhraseSlots] = {
     "want_card": _CARD,
     "have": _GOOD,
     "have_none": _GOOD,
-    "hidden_is": _CARD,
-    "lot_is": _CARD,
     "truly": {},
     "add_coins": _COINS,
     "fewer_coins": _COINS,
@@ -26,15 +24,18 @@ PHRASES: dict[str, PhraseSlots] = {
         **_COINS,
     },  # a seller's counter-offers, which a buyer can adopt
     "ask_card": {**_SEAT, **_GOOD},
+    "refuse": {},
     "what_for": {},
     "show_card": {},
     "do_not_sell": _SEAT,
     "sell_to_me": {},
     "do_not_believe": _SEAT,
+    "you_lied": _SEAT,
     "nearly_wins": _SEAT,
     "going_once": {},
     "going_twice": {},
     "patience": {},
+    "take_time": {},
     "thanks": {},
     "well_played": {},
 }

@@ -16,10 +16,12 @@ import msgspec
 import numpy as np
 
 from comptoir import bots
+from comptoir.bots.bargainer import Bargainer
 from comptoir.bots.search import Search, ready_kernels
 from comptoir.engine.backends.compiler import Compiled
 from comptoir.engine.model import registry
 from comptoir.engine.model.game import Game
+from comptoir.engine.model.talk import BotTurn, Spoken
 from comptoir.engine.play.match import Match, replay
 from comptoir.engine.play.position import Position
 from comptoir.engine.play.record import Record
@@ -57,6 +59,8 @@ class BotQuestion(msgspec.Struct, frozen=True, tag=True):
     table: bytes
     patience: float = PATIENCE
     tell: bool = False  # return the best answers with reasons, not just one
+    talk: list[Spoken] | None = None  # what was said, where the bot may speak
+    hears: bool = False  # the bot is asked because of a phrase
 
     @classmethod
     def at(
@@ -68,12 +72,14 @@ class BotQuestion(msgspec.Struct, frozen=True, tag=True):
         patience: float = PATIENCE,
         *,
         tell: bool = False,
+        talk: list[Spoken] | None = None,
+        hears: bool = False,
     ) -> "BotQuestion":
         """Return the request for a bot's move, with an imagined table, never the real one."""
         record = match.imagine(seat, dice).packed()
         options = msgspec.to_builtins(match.options)
         about = (bot, match.game.name, match.seats, options, match.rules)
-        return cls(*about, seat, dice, record.tobytes(), patience, tell)
+        return cls(*about, seat, dice, record.tobytes(), patience, tell, talk, hears)
 
 
 class ReviewQuestion(msgspec.Struct, frozen=True, tag=True):
@@ -115,7 +121,8 @@ class BotChoice(msgspec.Struct, frozen=True):
     """A bot's answer, or why it failed.
 
     `short` says why a search ended early. It made `iterations` of the promised `of`, which is
-    0 if the budget was a time.
+    0 if the budget was a time. In a negotiation, `turn` is what the bot does and says: then
+    no action is an answer too.
     """
 
     action: int | None
@@ -126,6 +133,7 @@ class BotChoice(msgspec.Struct, frozen=True):
     advice: list[Advice] = []
     glances: list[MomentEvaluation] = []
     explained: Explained | None = None
+    turn: BotTurn | None = None
 
 
 _kernels: dict[str, Compiled] = {}  # the games' compiled kernels, once they are loaded
@@ -209,8 +217,13 @@ def choose(question: BotQuestion, stop: threading.Event) -> BotChoice:
         box = _box(question.game, question.seats, options, question.rules)
         record = np.frombuffer(question.table, game.table)[0]
         imagined = Position(game, unpack(record), box)
-        seat = bots.Seat(imagined, question.seat, question.dice)
+        seat = bots.Seat(imagined, question.seat, question.dice, question.talk)
+        seat.hears = question.hears
         bot = _bot(question.bot, f"{game.name} {question.seats}")
+        if isinstance(bot, Bargainer):
+            if not question.tell and (turn := bot.bargained(seat)):
+                return BotChoice(turn.action, turn=turn)
+            bot = bot.bot
         if isinstance(bot, Search):
             bot.patience, bot.kernels = question.patience, _loaded
             if question.tell and len(seat.legal) > 1:

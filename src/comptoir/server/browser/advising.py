@@ -15,7 +15,7 @@ async def hinted(desk: Desk, seat: int | None, asked: wire.Hint) -> wire.Hinted:
         raise RequestRefused("nothing_asked")
     number = table.asked[seat]
     dice = bots.new_dice(desk.dice())
-    choice = await desk.thinker.choose(match, seat, "master", dice)
+    choice = await desk.thinker.choose(bots.Seat.at(match, seat, dice), "master")
     if table.asked[seat] != number or seat not in table.actors:
         raise RequestRefused("stale")
     if choice.action is None:

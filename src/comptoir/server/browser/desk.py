@@ -9,6 +9,7 @@ import msgspec
 
 from comptoir import bots
 from comptoir.bots.tempo import Tempo
+from comptoir.engine.model.talk import BotTurn
 from comptoir.engine.play.match import Match
 from comptoir.server.domain.acting import autopilot, bot_moves
 from comptoir.server.domain.protocol import wire
@@ -17,9 +18,7 @@ from comptoir.server.domain.refusals import RequestRefused
 from comptoir.server.domain.state.events import (
     AnyEvent,
     Moved,
-    Phrased,
     SentRequest,
-    TableEvent,
 )
 from comptoir.server.domain.state.table import OnlineTable
 from comptoir.server.domain.state.undo_snapshots import UndoSnapshots
@@ -30,7 +29,6 @@ from .thinking import Thinker
 Command = Callable[[OnlineTable], Iterable[AnyEvent]]
 
 TRIES = 20  # attempts of a command when another tab stores first
-ANSWER = 0.8  # seconds before a bot answers a phrase
 DICE_BYTES = 16
 LONGEST = 60.0  # longest wait for a timer in seconds
 
@@ -72,7 +70,7 @@ class Desk:
         self.past = UndoSnapshots()  # of replays
         self.lock = asyncio.Lock()
         self._shelf, self.thinker, self.now, self._stored = shelf, thinker, now, stored
-        self._tempo = Tempo()
+        self._tempo, self._attention = Tempo(), bot_moves.Attention()
         self._turns: dict[int, asyncio.Task[None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._timer: asyncio.TimerHandle | None = None
@@ -133,9 +131,8 @@ class Desk:
         """Let bots think, and set the timer for the next automatic action."""
         if not self.readers:
             return
-        for seat in autopilot.bot_seats(self.table):
-            if seat not in self._turns:
-                self._turns[seat] = self.start(self._turn(seat))
+        for seat, hears in self._attention.due(self.table, self._turns).items():
+            self._turns[seat] = self.start(self._turn(seat, hears=hears))
         if self._timer:
             self._timer.cancel()
             self._timer = None
@@ -217,12 +214,6 @@ class Desk:
             lines = projections.lines(table, seat, since)
             news = wire.News(table.public, lines, states[seat], self.now())
             reader.send(wire.write(news))
-        fresh: list[TableEvent] = [
-            e.logged.event for e in table.log[len(table.log) - (table.public - since) :]
-        ]
-        for event in fresh:
-            if isinstance(event, Phrased):
-                self.start(self._listen(event))
         self.plan()
 
     async def _act(self) -> None:
@@ -231,21 +222,26 @@ class Desk:
         await self.run(lambda table: autopilot.act(table, now, autopilot.house))
         self.plan()
 
-    async def _turn(self, seat: int) -> None:
+    async def _turn(self, seat: int, *, hears: bool) -> None:
         """Let the bot of a seat think, and commit its move if it is still expected."""
         try:
             table, match = self.table, self.table.match
-            if match is None or seat not in autopilot.bot_seats(table):
+            if match is None or seat not in autopilot.hearing(table):
                 return
-            bot = "house" if self._tempo.said_enough(seat) else table.places[seat].bot
+            bot = self._tempo.kind(seat, table.places[seat].bot)
             when = bot_moves.When(table.asked[seat], len(match.moves))
             dice = bots.new_dice(self.dice())
             pause = self._tempo.pause(
                 match, bots.new_dice(self.dice()), table.settings.pace
             )
-            thought = self.thinker.choose(match, seat, bot, dice)
+            talk = table.tally.talk[-bot_moves.MOST_TALK :]
+            asked = bots.Seat.at(match, seat, dice, talk)
+            asked.hears = hears
+            thought = self.thinker.choose(asked, bot)
             choice, _ = await asyncio.gather(thought, asyncio.sleep(pause))
             await self.run(self._moved(seat, when, bot, choice))
+            if choice.turn:
+                self._rest(seat, choice.turn, hears=hears)
             if choice.short:
                 self._faltering.add(seat)
             elif choice.iterations:
@@ -253,6 +249,17 @@ class Desk:
         finally:
             self._turns.pop(seat, None)
             asyncio.get_running_loop().call_soon(self.plan)
+
+    def _rest(self, seat: int, turn: BotTurn, *, hears: bool) -> None:
+        """Ask a bot again later, if it wants that and nothing happens until then."""
+        if found := self._attention.rest(self.table, seat, turn, hears=hears):
+            self.start(self._look_again(seat, *found))
+
+    async def _look_again(self, seat: int, seconds: float, ticket: int) -> None:
+        await asyncio.sleep(seconds)
+        ends = self._attention.ends(seat, ticket)
+        if ends and self.readers and seat not in self._turns:
+            self._turns[seat] = self.start(self._turn(seat, hears=False))
 
     def _moved(
         self, seat: int, when: bot_moves.When, bot: str, choice: bot_moves.Choice
@@ -266,9 +273,3 @@ class Desk:
                     self._tempo.moved(table.match, seat)
 
         return command
-
-    async def _listen(self, said: Phrased) -> None:
-        """Let the bots that a phrase addresses answer it, after a moment."""
-        await asyncio.sleep(ANSWER if self.table.settings.pace else 0)
-        dice = bots.new_dice(self.dice())
-        await self.run(lambda table: bot_moves.replies(table, said, dice))

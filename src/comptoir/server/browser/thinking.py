@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 
 from comptoir import bots
-from comptoir.engine.play.match import Match
+from comptoir.bots.bargainer import Bargainer
+from comptoir.engine.model.talk import BotTurn
 
 
 class BotMove(msgspec.Struct, frozen=True):
@@ -17,6 +18,7 @@ class BotMove(msgspec.Struct, frozen=True):
     short: str = ""
     iterations: int = 0
     of: int = 0
+    turn: BotTurn | None = None
 
 
 class Thinker:
@@ -25,14 +27,15 @@ class Thinker:
     def __init__(self) -> None:
         self._free = asyncio.Lock()
 
-    async def choose(
-        self, match: Match, seat: int, bot: str, dice: list[int]
-    ) -> BotMove:
+    async def choose(self, seat: bots.Seat, name: str) -> BotMove:
         """Return a bot's choice from what its seat may know."""
-        imagined = bots.Seat.at(match, seat, dice)
         async with self._free:
             try:
-                action = match.game.actions.read(_bot(bot)(imagined))
+                bot = _bot(name)
+                turn = bot.bargained(seat) if isinstance(bot, Bargainer) else None
+                if turn:
+                    return BotMove(turn.action, turn=turn)
+                action = seat.game.actions.read(bot(seat))
             except Exception:  # noqa: BLE001 - the house bot moves instead
                 return BotMove(None)
         return BotMove(action.number)

@@ -9,7 +9,7 @@ from comptoir.server.bots.pool import Asker
 from comptoir.server.bots.worker import PATIENCE, BotChoice, BotQuestion
 from comptoir.server.domain.acting import autopilot, bot_moves
 from comptoir.server.domain.acting.bot_moves import When
-from comptoir.server.domain.state.events import AnyEvent, Moved, Phrased
+from comptoir.server.domain.state.events import AnyEvent, Moved
 from comptoir.server.domain.state.table import OnlineTable
 from comptoir.server.operations import logs
 
@@ -18,7 +18,6 @@ from .services import Services
 from .warm_up import searching
 
 RETRY = 1.0  # seconds to wait after a failure
-ANSWER = 0.8  # seconds before a bot answers a phrase
 
 
 class BotTurns:
@@ -37,7 +36,8 @@ class BotTurns:
         self._tempo = Tempo()
         self._turns: dict[int, asyncio.Task[None]] = {}
         self._faltering: set[int] = set()  # seats whose last search fell short
-        self._heard: int | None = None  # log entries handled so far
+        self._attention = bot_moves.Attention()
+        self._looks: set[asyncio.Task[None]] = set()
 
     @property
     def under_way(self) -> bool:
@@ -49,25 +49,21 @@ class BotTurns:
         table = self._live.table
         if table.state != "over" and searching(table):
             self._services.warm_up.want(table.game.name)
-        for seat in autopilot.bot_seats(table):
-            if seat not in self._turns:
-                self._turns[seat] = self._services.tasks.start(self._turn(seat))
-        fresh = [] if self._heard is None else table.log[self._heard :]
-        self._heard = len(table.log)
-        for entry in fresh:
-            if isinstance(entry.logged.event, Phrased):
-                self._services.tasks.start(self._listen(entry.logged.event))
+        for seat, hears in self._attention.due(table, self._turns).items():
+            self._turns[seat] = self._services.tasks.start(
+                self._turn(seat, hears=hears)
+            )
 
     def cancel(self) -> None:
         """Cancel all turns."""
-        for turn in list(self._turns.values()):
+        for turn in (*self._turns.values(), *self._looks):
             turn.cancel()
 
-    async def _turn(self, seat: int) -> None:
+    async def _turn(self, seat: int, *, hears: bool) -> None:
         """Let the bot of a seat think, and commit its move if the table still waits for it."""
         try:
             async with self._live.lock:
-                asked = self._question(seat)
+                asked = self._question(seat, hears=hears)
             if asked is None:
                 return
             question, when, pause = asked
@@ -78,6 +74,7 @@ class BotTurns:
                 logs.warning("bot", table=self._live.table.id, **facts)
             await self._live.run(self._move(seat, when, question.bot, choice))
             self._note(seat, choice)
+            self._rest(seat, choice, hears=hears)
             if choice.short == "plain":
                 self._services.warm_up.want(question.game, plain=True)
         except Exception as error:  # noqa: BLE001 - no error stops the table
@@ -87,28 +84,44 @@ class BotTurns:
             self._turns.pop(seat, None)
             self.plan_all()
 
-    async def _listen(self, said: Phrased) -> None:
-        """Let the bots that a phrase addresses answer it, after a moment."""
-        try:
-            await asyncio.sleep(ANSWER if self._live.table.settings.pace else 0)
-            dice = self._dice(self._live.table, said.seat, self._live.table.number)
-            await self._live.run(lambda table: bot_moves.replies(table, said, dice))
-        except Exception as error:  # noqa: BLE001 - the game continues without an answer
-            logs.error("bot", error, table=self._live.table.id)
+    def _rest(self, seat: int, choice: BotChoice, *, hears: bool) -> None:
+        """Ask a bot again later, if it wants that and nothing happens until then."""
+        table = self._live.table
+        found = choice.turn and self._attention.rest(
+            table, seat, choice.turn, hears=hears
+        )
+        if found:
+            look = self._services.tasks.start(self._look_again(seat, *found))
+            self._looks.add(look)
+            look.add_done_callback(self._looks.discard)
 
-    def _question(self, seat: int) -> tuple[BotQuestion, When, float] | None:
+    async def _look_again(self, seat: int, seconds: float, ticket: int) -> None:
+        await asyncio.sleep(seconds)
+        if self._attention.ends(seat, ticket) and seat not in self._turns:
+            self._turns[seat] = self._services.tasks.start(
+                self._turn(seat, hears=False)
+            )
+
+    def _question(
+        self, seat: int, *, hears: bool
+    ) -> tuple[BotQuestion, When, float] | None:
         """Return the request for a bot's move (an imagined table, never the real one), its
         moment, and the least seconds until the bot moves.
         """
         table, match = self._live.table, self._live.table.match
-        if match is None or seat not in autopilot.bot_seats(table):
+        if match is None or seat not in autopilot.hearing(table):
             return None
-        bot = "house" if self._tempo.said_enough(seat) else table.places[seat].bot
+        bot = self._tempo.kind(seat, table.places[seat].bot)
         when = When(table.asked[seat], len(match.moves))
-        workers, asked = self._services.bots.count, len(autopilot.bot_seats(table))
+        workers, asked = (
+            self._services.bots.count,
+            max(1, len(autopilot.bot_seats(table))),
+        )
         patience = PATIENCE * min(1, workers / asked)  # bots share the workers
         dice = self._dice(table, seat, when.moves)
-        question = BotQuestion.at(match, seat, bot, dice, patience)
+        talk = table.tally.talk[-bot_moves.MOST_TALK :]
+        told = (match, seat, bot, dice, patience)
+        question = BotQuestion.at(*told, talk=talk, hears=hears)
         pace = table.settings.pace  # 0: the host wants no waiting at all
         dice = self._dice(table, seat, when.moves, "pause")
         pause = self._tempo.pause(match, dice, pace)

@@ -28,6 +28,13 @@ def bot_seats(table: OnlineTable) -> list[int]:
     return [seat for seat in table.actors if table.places[seat].bot]
 
 
+def hearing(table: OnlineTable) -> list[int]:
+    """Return the seats of bots that may act, in a negotiation also without being asked."""
+    if not table.game.bargain or not table.actors:
+        return bot_seats(table)
+    return [n for n, place in enumerate(table.places) if place.bot and table.legal(n)]
+
+
 def due(table: OnlineTable) -> int | None:
     """Return when the table next acts by itself; bots move at once."""
     return table.at if bot_seats(table) else timer(table)

@@ -1,13 +1,17 @@
-"""The moves of bots as events: what a bot chose, and its answers to phrases."""
+"""The moves of bots as events: what a bot chose and said, and which bots are asked when."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
+from itertools import count
 from typing import Literal, NamedTuple, Protocol
 
+from comptoir.engine.model.talk import BotTurn
 from comptoir.server.domain.state.events import AnyEvent, Faltered, Moved, Phrased
 from comptoir.server.domain.state.table import OnlineTable
 
 from . import autopilot
 
+IDLE = 1.0  # seconds until a bot without an answer is asked again
+MOST_TALK = 200  # phrases that a bot remembers
 WHY: dict[str, Literal["warming", "busy"]] = {"plain": "warming", "stopped": "busy"}
 
 
@@ -21,7 +25,8 @@ class When(NamedTuple):
 class Choice(Protocol):
     """What a bot chose: an action's number, or None if it failed.
 
-    `short` says why a search ended early, after `iterations` of the promised `of`.
+    `short` says why a search ended early, after `iterations` of the promised `of`. In a
+    negotiation `turn` is what the bot does and says.
     """
 
     @property
@@ -32,6 +37,8 @@ class Choice(Protocol):
     def iterations(self) -> int: ...  # noqa: D102
     @property
     def of(self) -> int: ...  # noqa: D102
+    @property
+    def turn(self) -> BotTurn | None: ...  # noqa: D102
 
 
 def move(
@@ -49,9 +56,12 @@ def move(
     know it yet.
     """
     match, action = table.match, choice.action
-    if match is None or seat not in autopilot.bot_seats(table):
+    if match is None or seat not in autopilot.hearing(table):
         return
     if table.asked[seat] != when.asked:
+        return
+    if choice.turn:
+        yield from bargained(table, seat, choice.turn)
         return
     chosen = None if action is None else table.game.actions[action]
     legal = chosen in table.legal(seat)
@@ -65,18 +75,66 @@ def move(
     yield Moved(seat, said, "bot")
 
 
-def replies(table: OnlineTable, said: Phrased, dice: list[int]) -> Iterator[AnyEvent]:
-    """Yield the bots' answers to a phrase: moves or phrases."""
-    match = table.match
-    if match is None or table.state != "playing":
-        return
-    for seat in (n for n, place in enumerate(table.places) if place.bot):
-        told = match.imagine(seat, dice)
-        heard = (told.table, told.box, seat, said.seat, said.key, said.args)
-        answer = table.game.reply(*heard)
-        if isinstance(answer, str):
-            yield Phrased(seat, answer)
-        elif answer is not None:
-            action = table.game.actions[answer]
-            if action in table.legal(seat):
-                yield Moved(seat, str(action), "bot")
+def bargained(table: OnlineTable, seat: int, turn: BotTurn) -> Iterator[AnyEvent]:
+    """Yield what a bot does and says in a negotiation, if that is still possible."""
+    if turn.action is not None:
+        action = table.game.actions[turn.action]
+        if action not in table.legal(seat):
+            return
+        yield Moved(seat, str(action), "bot")
+    for one in turn.phrases:
+        yield Phrased(seat, one.key, one.args)
+
+
+class Attention:
+    """Which bots are asked when: at their turn, after a phrase, or after a rest.
+
+    In a negotiation a bot may want to be asked again after some seconds in which nothing
+    happens; the host of the table keeps the time.
+    """
+
+    def __init__(self) -> None:
+        self._heard = 0  # phrases that bots have been asked about
+        self._rests: dict[int, tuple[int, int]] = {}  # moves and ticket, by seat
+        self._tickets = count()
+
+    def due(self, table: OnlineTable, busy: Container[int]) -> dict[int, bool]:
+        """Return the seats to ask now, and for each if it is because of a phrase."""
+        moves = len(table.match.moves) if table.match else 0
+        asked = [n for n in autopilot.bot_seats(table) if n not in busy]
+        found = {n: False for n in asked if self._rests.get(n, (-1, 0))[0] != moves}
+        fresh, self._heard = table.tally.talk[self._heard :], len(table.tally.talk)
+        for seat in autopilot.hearing(table) if fresh else ():
+            if seat not in busy and any(one.seat != seat for one in fresh):
+                found.setdefault(seat, True)
+        for seat, hears in found.items():
+            if not hears:
+                self._rests.pop(seat, None)
+        return found
+
+    def rest(
+        self, table: OnlineTable, seat: int, turn: BotTurn, *, hears: bool
+    ) -> tuple[float, int] | None:
+        """Return after how many seconds to ask a bot again, and the ticket for `ends`.
+
+        Where all wait for bots alone and no pace is set, it is asked again at once.
+        """
+        if hears and not turn.again:
+            return None
+        people = any(table.places[n].person for n in table.actors)
+        pace = table.settings.pace
+        seconds = turn.again * max(1.0, pace or 0.0) if people or pace != 0 else 0.0
+        if turn.action is None and not turn.again and seat in table.actors:
+            seconds = IDLE  # the table waits for it, and it has nothing to say
+        if not (turn.again or seconds):
+            return None
+        ticket = next(self._tickets)
+        self._rests[seat] = len(table.match.moves) if table.match else 0, ticket
+        return seconds, ticket
+
+    def ends(self, seat: int, ticket: int) -> bool:
+        """End a rest; return False if the bot has been asked since."""
+        if self._rests.get(seat, (0, -1))[1] != ticket:
+            return False
+        del self._rests[seat]
+        return True

@@ -65,7 +65,7 @@ class OnlineTable:
         self.again = ""
         self.dealt: dict[str, int] = {}  # players at the deal, and its time
         self.seen: dict[str, int] = {}  # the seat each player has played or seen
-        self.removed: set[str] = set()  # players whom the host has removed
+        self.removed: set[str] = set()  # by the host
         self.unrated: Unrated = "" if settled.has_usual_options(settings) else "options"
         self.tally = TableTally(self.seats)
         self.requests: dict[tuple[str, str], LogEntry] = {}  # by player and id
@@ -74,7 +74,7 @@ class OnlineTable:
 
     @property
     def commitment(self) -> str:
-        """The hash of the seed, which proves later that it was fixed before the deal."""
+        """The hash that proves later that the seed was fixed before the deal."""
         return commitment(self.seed)
 
     @property
@@ -139,8 +139,7 @@ class OnlineTable:
         entry = self._log_entry(logged)
         if logged.request is not None:
             self.requests[logged.player, logged.request] = entry
-        if public:
-            self.log.append(entry)
+        self.log += [entry] * public
 
     def _fold(self, event: AnyEvent, at: int, player: str) -> None:  # noqa: C901 - a case an event
         match event:
@@ -179,7 +178,9 @@ class OnlineTable:
                 self.tally.hints[event.seat].append(self.asked[event.seat])
             case events.Renamed():
                 self._rename(event, player)
-            case events.Said() | events.Phrased() | events.Faltered():
+            case events.Phrased():
+                self.tally.said(event, self.match)
+            case events.Said() | events.Faltered():
                 pass  # logged, with no effect on the state
             case _:
                 assert_never(event)
@@ -393,7 +394,6 @@ class OnlineTable:
                 self._run_clocks(at)
 
     def _set_proxy(self, event: events.Proxied) -> None:
-        if event.limit is None:
-            self.proxies.pop(event.seat, None)
-        else:
+        self.proxies.pop(event.seat, None)
+        if event.limit is not None:
             self.proxies[event.seat] = event.limit

@@ -1,16 +1,22 @@
-"""Counts kept beside the game: hints by seat, and the player who made each move."""
+"""Kept beside the game: hints by seat, the player who made each move, and the talk."""
 
-from .events import Moved
+from comptoir.engine.model.talk import Spoken
+from comptoir.engine.play.match import Match
+
+from .events import Moved, Phrased
 from .seats import SeatState
 
 
 class TableTally:
-    """The questions for which each seat took a hint, and the player who chose each move."""
+    """The questions for which each seat took a hint, the player who chose each move, and the
+    phrases said.
+    """
 
     def __init__(self, seats: int):
         self.hints: list[list[int | None]] = [[] for _ in range(seats)]
         self._movers: list[str] = []
         self.liable: set[str] = set()  # players who may lose rating in an unrated game
+        self.talk: list[Spoken] = []
 
     def renamed(self, before: str, now: str) -> None:
         """Move a guest's entries to the account they signed in to."""
@@ -22,6 +28,12 @@ class TableTally:
         stand_in = event.by in ("bot", "clock")
         who = f"bot:{place.bot or event.by}" if stand_in else place.player
         self._movers[number - 1 :] = [who]
+
+    def said(self, event: Phrased, match: Match | None) -> None:
+        """Record a phrase, under the negotiation in which it was said."""
+        if match:
+            number = match.game.negotiation(match.position.table)
+            self.talk.append(Spoken(event.seat, event.key, event.args, number))
 
     def own(self, movers: list[int], places: list[SeatState]) -> list[bool]:
         """Return for each move True if it was chosen by the present owner of its seat."""
