@@ -30,7 +30,7 @@ class Bargainer:
         turn = self.bargained(seat)
         if turn is None or turn.action is None:
             return self.bot(seat)  # type: ignore[no-any-return]
-        return turn.action
+        return seat.game.actions[turn.action]
 
     def bargained(self, seat: Seat) -> BotTurn | None:
         """Return what the bot does and says in a negotiation; None elsewhere."""

@@ -16,8 +16,8 @@ from . import (
     state,
     view,
 )
-from .bargaining import bargain
-from .bargaining.tempers import CHARACTERS
+from .bargain import bargain
+from .bargain_tempers import CHARACTERS
 from .phrases import PHRASES
 
 game = declare(

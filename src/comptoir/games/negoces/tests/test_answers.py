@@ -5,11 +5,11 @@ import pytest
 from comptoir.engine.model.talk import Spoken
 from comptoir.engine.play.position import Position
 from comptoir.games.negoces import game
-from comptoir.games.negoces.bargaining import bargain
-from comptoir.games.negoces.bargaining.answers import ANSWERS
-from comptoir.games.negoces.bargaining.heard import MOST_HEARD, Heard
-from comptoir.games.negoces.bargaining.market import Market
-from comptoir.games.negoces.bargaining.tempers import CHARACTERS
+from comptoir.games.negoces.bargain import bargain
+from comptoir.games.negoces.bargain_answers import ANSWERS
+from comptoir.games.negoces.bargain_heard import MOST_HEARD, Heard
+from comptoir.games.negoces.bargain_market import Market
+from comptoir.games.negoces.bargain_tempers import CHARACTERS
 from comptoir.games.negoces.data import ACTIONS, CARD_NAMES
 from comptoir.games.negoces.phrases import PHRASES
 

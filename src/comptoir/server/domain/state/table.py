@@ -136,6 +136,8 @@ class OnlineTable:
         public = not isinstance(event, events.PrivateEvent)
         self.public += public
         self._fold(event, logged.at, logged.player)
+        if isinstance(event, events.Phrased):
+            self.tally.said(event, self.match)
         entry = self._log_entry(logged)
         if logged.request is not None:
             self.requests[logged.player, logged.request] = entry
@@ -178,9 +180,7 @@ class OnlineTable:
                 self.tally.hints[event.seat].append(self.asked[event.seat])
             case events.Renamed():
                 self._rename(event, player)
-            case events.Phrased():
-                self.tally.said(event, self.match)
-            case events.Said() | events.Faltered():
+            case events.Said() | events.Phrased() | events.Faltered():
                 pass  # logged, with no effect on the state
             case _:
                 assert_never(event)

@@ -8,7 +8,7 @@ fitted to games between negotiators: `python benchmarks/bargain.py --fit`.
 from collections.abc import Sequence
 from math import exp
 
-from comptoir.games.negoces.data import GOODS, Box
+from .data import GOODS, Box
 
 BUYER = (0.0, 0.0, 0.0, 0.05, 0.15, 0.3, 0.6, 1.5, 3.0)  # score by goods held
 SELLER = (0.2, 0.2, 0.2, 0.5, 0.75, 1.2, 2.1, 4.5, 5.0)  # the same with nine cards
@@ -22,6 +22,8 @@ def score(goods: float, coins: int, sells: bool, box: Box) -> float:
     """Return the score of a seat that holds so many goods, perhaps a fraction."""
     over = coins - box.goal_coins
     if goods >= GOODS and (over >= 0 or box.goal_2008):
+        return WON
+    if box.goal_2008 and coins > box.rich:
         return WON
     table = SELLER if sells else BUYER
     low = min(int(goods), GOODS - 1)

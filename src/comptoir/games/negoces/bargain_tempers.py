@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from comptoir.games.negoces.data import PLAYERS
-from comptoir.games.negoces.state import Table
+from .data import PLAYERS
+from .state import Table
 
 
 class Temper(NamedTuple):

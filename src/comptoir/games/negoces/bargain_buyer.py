@@ -2,7 +2,9 @@
 
 from typing import NamedTuple
 
-from comptoir.games.negoces.data import (
+from .bargain_market import Market
+from .data import (
+    ALL_COINS,
     CARD_NAMES,
     CARDS,
     CLAIM,
@@ -15,10 +17,9 @@ from comptoir.games.negoces.data import (
     RENEW,
     WITHDRAW,
 )
-from comptoir.games.negoces.house_worth import copies_spare, lie_for
-from comptoir.games.negoces.market import has_offer, is_binding, may_claim
-
-from .market import Market
+from .house_worth import copies_spare, lie_for
+from .market import has_offer, is_binding, may_claim
+from .rules import is_card
 
 HOLDS_BACK = 0.04  # share of its chances that it holds back until the closing call
 MOST_CHANGES = 5  # changes of an offer in a sale, those asked for included
@@ -99,7 +100,7 @@ def grants(market: Market, action: int) -> bool:
     if asked.key == "ask_card":
         return action == OPEN + CARD_NAMES.index(asked.args["card"])
     least = int(asked.args["coins"]) if asked.key == "ask_coins" else 0
-    return action >= PUT_COINS + least
+    return PUT_COINS + least <= action < PUT_COINS + ALL_COINS
 
 
 def standing(market: Market) -> Plan | None:
@@ -196,7 +197,7 @@ def most_changes(market: Market) -> int:
 def is_last(market: Market, action: int) -> bool:
     """Return True if no change is left after this one."""
     t, seat = market.t, market.seat
-    coins_follow = action < PUT_COINS and t.offer_coins[seat] == 0
+    coins_follow = is_card(action) and t.offer_coins[seat] == 0
     return t.offer_revision[seat] + 1 >= most_changes(market) and not coins_follow
 
 

@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 
 from comptoir.engine.model.talk import Spoken
-from comptoir.games.negoces.data import CARD_NAMES, PLAYERS
-from comptoir.games.negoces.state import Table
+
+from .data import CARD_NAMES, PLAYERS
+from .state import Table
 
 MOST_HEARD = 6  # phrases of one speaker that are heard in a sale: more is noise
 MOST_SAID = 3  # phrases that a buyer says in a sale, but for what is asked of it

@@ -7,10 +7,10 @@ A seller asks a buyer by `ask_coins` and `ask_card`; the buyer answers with the 
 from collections.abc import Callable
 
 from comptoir.engine.model.talk import Spoken
-from comptoir.games.negoces.data import CARD_NAMES, GOODS, NOTHING
-from comptoir.games.negoces.market import has_offer
 
-from .market import Market
+from .bargain_market import Market
+from .data import CARD_NAMES, GOODS, NOTHING
+from .market import has_offer
 
 LEADER = 5.5  # estimated goods from which bots warn of a player
 SURELY = 0.9  # how likely a player must lack a good that is not worth asking for

@@ -4,7 +4,10 @@ from typing import NamedTuple
 
 from comptoir.engine.model.talk import Spoken
 from comptoir.engine.rules.table import left_of
-from comptoir.games.negoces.data import (
+
+from .bargain_answers import say, wanted
+from .bargain_market import Market
+from .data import (
     ACCEPT,
     CARD_NAMES,
     CLAIM,
@@ -13,13 +16,11 @@ from comptoir.games.negoces.data import (
     NUMBERS,
     WAIT,
 )
-from comptoir.games.negoces.house_worth import lie_for
-from comptoir.games.negoces.market import buyers_done, has_offer, is_binding, may_claim
-
-from .answers import say, wanted
-from .market import Market
+from .house_worth import lie_for
+from .market import buyers_done, has_offer, is_binding, may_claim
 
 SURE = 0.9  # a chance of winning at which a seller does not haggle
+FORCED = 0.97  # what a forced sale is worth, if an offer promises as much
 MORE = 1.05  # how much better an offer must be for the seller to ask for it
 LIKELY = 0.4  # how likely a buyer must hold the good that a seller asks for
 MANY = 12  # changes of offers after which a seller waits no longer
@@ -40,15 +41,15 @@ class Sales(NamedTuple):
 def best_answer(market: Market) -> tuple[int, float]:
     """Return the best way to end the sale now, and the chance of winning after it."""
     t, seat = market.t, market.seat
-    best, most = FORCE, market.forced()[seat]
+    best, most = FORCE, market.forced()[seat] * FORCED
     buyer = seat
     for _ in range(t.seats - 1):
         buyer = left_of(t, buyer)
         if is_binding(t, buyer):
             chance = market.offered(buyer)[seat]
-            chance *= 1 + market.temper.blur * (
-                market.luck((buyer - seat) % t.seats) - 0.5
-            )
+            if chance < SURE:
+                luck = market.luck((buyer - seat) % t.seats)
+                chance *= 1 + market.temper.blur * (luck - 0.5)
             if chance > most:
                 number = t.offer_revision[buyer] % NUMBERS
                 best, most = ACCEPT + buyer * NUMBERS + number, chance

@@ -9,14 +9,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from comptoir.engine.model.talk import BotTurn, Spoken
-from comptoir.games.negoces.data import HIDE, OPEN, PUT_COINS, WITHDRAW, Phase
 
-from .answers import answer, remark, reproach
-from .buyer import buys, grants, is_last
-from .heard import Heard
-from .market import Market
-from .seller import sells, time_for
-from .tempers import temper_of
+from .bargain_answers import answer, remark, reproach
+from .bargain_buyer import buys, grants, is_last
+from .bargain_heard import Heard
+from .bargain_market import Market
+from .bargain_seller import sells, time_for
+from .bargain_tempers import temper_of
+from .data import ALL_COINS, PUT_COINS, Phase
+from .rules import is_card
 
 __all__ = ["bargain"]
 
@@ -55,4 +56,4 @@ def bargain(
 
 def changes(action: int) -> bool:
     """Return True if an action changes an offer."""
-    return OPEN <= action < HIDE + HIDE - OPEN or PUT_COINS <= action < WITHDRAW
+    return is_card(action) or PUT_COINS <= action < PUT_COINS + ALL_COINS

@@ -1,6 +1,9 @@
 """What a deal would change: everybody's chances, as one seat estimates them."""
 
-from comptoir.games.negoces.data import (
+from .bargain_chances import chances
+from .bargain_heard import Heard
+from .bargain_tempers import Temper
+from .data import (
     CONTRABAND,
     COPIES,
     GOODS,
@@ -9,14 +12,10 @@ from comptoir.games.negoces.data import (
     SERIES,
     Box,
 )
-from comptoir.games.negoces.ending import count_goods
-from comptoir.games.negoces.house_worth import surely_lacks
-from comptoir.games.negoces.market import is_binding
-from comptoir.games.negoces.state import Table
-
-from .chances import chances
-from .heard import Heard
-from .tempers import Temper
+from .ending import count_goods
+from .house_worth import surely_lacks
+from .market import is_binding
+from .state import Table
 
 HASH = 1_000_003
 TRUST = 0.6  # how likely a claim is true, if its speaker was never caught lying
