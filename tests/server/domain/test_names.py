@@ -89,8 +89,15 @@ def test_a_guest_who_turns_out_to_be_known_keeps_the_seat_and_its_eyes():
     assert (0, None, "a0") == (table.seat_of("a0"), table.seat_of("p0"), table.host)
     assert {"a0": 0, "p1": 1, "p2": 2} == table.seen
     assert "" == table.unrated
-    known.adopt(table, "p1")  # an account with a seat here needs no other
-    assert 1 == table.seat_of("p1")
+    known.adopt(
+        table, "p1"
+    )  # an account with a seat here needs no other: a bot plays on
+    assert (None, 0) == (table.seat_of("p1"), table.seat_of("a0"))
+    assert table.places[1].bot
     known.leave(table, 0)
-    known.adopt(table, "p1")  # nor may one that has seen another seat's hand
-    assert (1, None, 0) == (table.seat_of("p1"), table.seat_of("a0"), table.seen["a0"])
+    known.adopt(table, "p2")  # nor may one that has seen another seat's hand
+    assert (None, None, 0) == (
+        table.seat_of("p2"),
+        table.seat_of("a0"),
+        table.seen["a0"],
+    )

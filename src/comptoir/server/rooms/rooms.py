@@ -335,8 +335,9 @@ class Rooms:
             try:
                 await self.room(name)
             except (RequestRefused, IllegalMove) as error:  # logged once
+                if name not in self._left_alone:
+                    logs.warning("due", table=name, reason=str(error))
                 self._left_alone.add(name)
-                logs.warning("due", table=name, reason=str(error))
 
     async def _look_after_open(self) -> None:
         await self._claim_unowned()

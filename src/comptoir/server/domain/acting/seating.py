@@ -185,12 +185,17 @@ def dress(table: OnlineTable, sender: Sender) -> Events:
 
 
 def adopt(table: OnlineTable, sender: Sender, guest: str) -> Events:
-    """Give a guest's seat to the account that the guest has signed in to."""
+    """Give a guest's seat to the account that the guest has signed in to.
+
+    If the account has another seat there, or knows its secrets, the guest's seat is given up:
+    nobody has the guest's token any more.
+    """
     seat = table.seat_of(guest)
-    if seat is None or table.seat_of(sender.id) is not None:
+    if seat is None:
         return []
-    if table.seen.get(sender.id, seat) != seat:  # they know another seat's secrets
-        return []
+    other = table.seat_of(sender.id)
+    if other is not None or table.seen.get(sender.id, seat) != seat:
+        return leave(table, Sender(guest, ""), seat)
     return [Renamed(seat, _distinct(table, sender.name, seat), sender.emblem)]
 
 
