@@ -9,6 +9,7 @@ import msgspec
 from comptoir import bots
 from comptoir.engine.play.match import Match, replay
 from comptoir.engine.play.record import Record
+from comptoir.engine.play.ties import ties
 
 from .chances import chances
 from .evaluation import Choice, MomentEvaluation
@@ -70,6 +71,7 @@ def build_review(
         over=match.over,
         scores=match.scores,
         ranks=match.ranks,
+        ties=ties(match),
         seats=[_seat(match, seat, moments, evaluations) for seat in range(match.seats)],
         moments=moments,
         turning=_turning(match, moments),

@@ -10,6 +10,7 @@ from comptoir.engine.model.actions import ActionRef
 from comptoir.engine.model.events import Event
 from comptoir.engine.play.match import replay
 from comptoir.engine.play.record import Record
+from comptoir.engine.play.ties import Tie
 from comptoir.engine.text.words import Labels
 
 from .depth import Depth, name_of
@@ -142,6 +143,7 @@ class Review(msgspec.Struct, frozen=True):
     over: bool
     scores: list[int]  # points of all seats after the last move
     ranks: list[int]
+    ties: list[Tie]
     seats: list[SeatReview]
     moments: list[ReviewedMove]
     turning: list[Turn]  # the turning points, in ascending order

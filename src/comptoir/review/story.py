@@ -9,6 +9,7 @@ from comptoir.engine.model import registry
 from comptoir.engine.model.actions import ActionRef
 from comptoir.engine.model.events import Event
 from comptoir.engine.play.narration import sentences
+from comptoir.engine.play.ties import tie_said
 from comptoir.engine.text.words import Words
 
 from .reasons import Consequence
@@ -158,7 +159,7 @@ def _end(review: Review, words: Words, reader: int | None) -> str:
             points=points[reader],
             most=points[first[0]],
         )
-    return told
+    return " ".join([told, *(tie_said(tie, words) for tie in review.ties)])
 
 
 def _account(review: Review, seat: int, words: Words, reader: int | None) -> str:

@@ -1,5 +1,5 @@
-/** Reasons for moves in words, as `comptoir.review.story` says them. */
-import type { HintedReason } from "./wire";
+/** Reasons for moves and results in words, as Python says them. */
+import type { HintedReason, Tie } from "./wire";
 import type { Words } from "./words";
 
 const share = (part: number) => String(Math.round(100 * part));
@@ -29,4 +29,13 @@ export function reasonSaid(reason: HintedReason, words: Words): string {
     amount: part(reason.amount),
     otherwise: part(reason.otherwise),
   });
+}
+
+/** Return which rule decided between players with equal points, and by what. */
+export function tieSaid(tie: Tie, words: Words): string {
+  const points = words.say("points", { points: tie.points });
+  const names = tie.seats.map((seat) => words.seat(seat));
+  if (!tie.rule) return words.say("tie.shared", { points, names: names.join(", ") });
+  const list = names.map((name, n) => `${name} ${tie.values[n]}`).join(", ");
+  return words.say("tie.decided", { points, rule: words.say(`tie.${tie.rule}`), list });
 }

@@ -483,6 +483,15 @@ export interface Result {
   ranks: number[];
   ending: string;
   seed: string;
+  ties: Tie[];
+}
+
+/** Seats with equal points, in the order of their ranks, and what decided between them. `rule` is a key of the game's words, `tie.RULE`; it is empty if they share first place. `values` are what the seats have of it. */
+export interface Tie {
+  seats: number[];
+  points: number;
+  rule: string;
+  values: number[];
 }
 
 /** New events at the table, and the state after them. */
@@ -863,6 +872,7 @@ export interface Review {
   over: boolean;
   scores: number[];
   ranks: number[];
+  ties: Tie[];
   seats: SeatReview[];
   moments: ReviewedMove[];
   turning: Turn[];

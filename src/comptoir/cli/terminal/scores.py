@@ -7,6 +7,7 @@ from rich.text import Text
 
 from comptoir.engine.play.match import Match
 from comptoir.engine.play.score_breakdown import payments
+from comptoir.engine.play.ties import tie_said, ties
 from comptoir.engine.text.words import Words
 
 LABEL = 26
@@ -47,12 +48,13 @@ def verdict(match: Match, words: Words) -> str:
     """Return a sentence on who won, or that the game is not over."""
     if not match.over:
         return words.say("terminal.unfinished", moves=len(match.moves))
-    return words.say(
+    won = words.say(
         "terminal.won",
         names=_and([words.seat(seat) for seat in match.winners], words),
         count=len(match.winners),
         points=words.say("points", points=max(match.scores)),
     )
+    return " ".join([won, *(tie_said(tie, words) for tie in ties(match))])
 
 
 def proof(match: Match, words: Words) -> Iterator[str]:

@@ -41,6 +41,7 @@ PLAIN = {
     "fill_box": "fill_box",
     "opened": "opened",
     "unasked": "unasked",
+    "tie_break": "tie_break",
 }
 CONSTANTS = {
     "SEATS": "seats",

@@ -62,6 +62,11 @@ def nothing_open(t: Any, box: Any, viewer: int | None) -> Collection[str]:
     return ()
 
 
+def nothing_decides(t: Any, box: Any, seat: int) -> Mapping[str, int]:
+    """Return no criteria: the default for games in which seats with equal points tie."""
+    return {}
+
+
 def nothing_shown(box: Any) -> Labels:
     """Return no labels: the default for games whose words alone name all components."""
     return {}
@@ -105,6 +110,8 @@ class Game:
     """Returns the hidden fields of which a viewer may see something now."""
     labels: Callable[[Any], Labels] = nothing_shown
     """Returns what the components of a box show, where their names are numbers."""
+    tie_break: Callable[[Any, Any, int], Mapping[str, int]] = nothing_decides
+    """Returns what decides between seats with equal points, in order; more is better."""
     seat_view: Callable[[Any, Any, int, int | None], msgspec.Struct] | None = None
     """Returns one entry of `view.seats`; set if a seat's own entry is its only private view."""
     has_house: bool = True  # False if `house` is derived instead of the game's own

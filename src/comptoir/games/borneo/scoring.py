@@ -64,6 +64,11 @@ def tell_scores(t: Table, box: Box) -> None:
             note(t, Kind.LOST_POINTS, seat, -PIRATES)
 
 
+def tie_break(t: Table, box: Box, seat: int) -> dict[str, int]:
+    """BOR-8.3  Return what decides between seats with equal points."""
+    return {"missions": count_missions(t, seat)}
+
+
 @rule
 def standing(
     t: Table, box: Box, points: MutableSequence[int], ranks: MutableSequence[int]

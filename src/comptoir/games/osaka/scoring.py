@@ -38,6 +38,11 @@ def is_ahead(t: Table, seat: int, other: int) -> bool:
     return count_tokens(t, seat) > count_tokens(t, other)
 
 
+def tie_break(t: Table, box: Box, seat: int) -> dict[str, int]:
+    """OSA-7.1  Return what decides between seats with equal points."""
+    return {"tokens": count_tokens(t, seat)}
+
+
 @rule
 def standing(
     t: Table, box: Box, points: MutableSequence[int], ranks: MutableSequence[int]

@@ -12,6 +12,7 @@ from msgspec import Meta
 
 from comptoir.engine.model.actions import ActionRef
 from comptoir.engine.model.events import Event
+from comptoir.engine.play.ties import Tie
 from comptoir.engine.text.words import Labels
 from comptoir.server.domain.settings import Seconds, TableSettings
 from comptoir.server.domain.state.events import OpenEvent
@@ -200,6 +201,7 @@ class Result(msgspec.Struct, frozen=True):
     ranks: list[int]
     ending: str
     seed: str
+    ties: list[Tie]
 
 
 class Own(msgspec.Struct, frozen=True):

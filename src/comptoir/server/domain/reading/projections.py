@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from comptoir.engine.play.match import Match
+from comptoir.engine.play.ties import ties
 from comptoir.engine.text.words import Labels
 from comptoir.server.domain.acting import autopilot
 from comptoir.server.domain.emblems import usual
@@ -204,4 +205,5 @@ def _result(table: OnlineTable) -> wire.Result | None:
     match = table.match
     if match is None or not match.over:
         return None
-    return wire.Result(match.scores, match.ranks, match.ending, match.seed)
+    about = (match.scores, match.ranks, match.ending, match.seed)
+    return wire.Result(*about, ties(match))
