@@ -125,7 +125,7 @@ def test_a_host_refuses_wrong_arguments(hosts):
     with pytest.raises(RuntimeError, match="no kernel dance"):
         host.call("dance", [])
     given = [0] * 20
-    with pytest.raises(RuntimeError, match="evaluate: moves is 0, expected i8,1"):
+    with pytest.raises(RuntimeError, match="evaluate: choices is 0, expected i8,1"):
         host.call("evaluate", given)
 
 

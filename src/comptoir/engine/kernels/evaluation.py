@@ -23,29 +23,31 @@ def evaluation_arguments(
     game: Game, network: NetworkArrays | None = None, zeros: Zeros = zeros
 ) -> Mapping[str, Any]:
     """Return all arguments of an evaluation by parameter name."""
-    actions = len(game.actions)
+    most = len(game.actions.choices)
     return {
-        "moves": zeros("i8", actions),
+        "choices": zeros("i8", most),
         "count": 0,
         "policy": policy_arrays(game, network or empty_network(game), zeros),
-        "logits": zeros("f8", actions),
+        "logits": zeros("f8", most),
         "values": zeros("f8", VALUES),
     }
 
 
 @kernel(evaluation_arguments, ahead=False, gpu=False)
 def evaluate(
-    moves: Sequence[int],
+    choices: Sequence[int],
     count: int,
     policy: PolicyArrays,
     logits: MutableSequence[float],
     values: MutableSequence[float],
 ) -> None:
-    """Write the logits of some moves, and the values, for the observation in the scratch."""
+    """Write the logits of some choices, and the values, for the observation in the scratch."""
     feed(policy)
     rows, bias = policy.network.policy, policy.network.policy_bias
     for i in range(count):
-        found = product(rows[moves[i]], policy.scratch.layers[2], policy.scratch.lanes)
-        logits[i] = found + bias[moves[i]]
+        found = product(
+            rows[choices[i]], policy.scratch.layers[2], policy.scratch.lanes
+        )
+        logits[i] = found + bias[choices[i]]
     for which in range(VALUES):
         values[which] = value(which, policy)

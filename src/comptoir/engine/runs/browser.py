@@ -123,10 +123,10 @@ class WasmNetwork(TrainedNetwork):
     def evaluate(
         self, observation: Sequence[int], legal: Sequence[int]
     ) -> tuple[Any, Any]:
-        """Return a logit for each legal action, and the three values."""
+        """Return a logit for each legal choice, and the three values."""
         given, count = self._arguments, len(legal)
         given["policy"].scratch.numbers[:] = observation
-        given["moves"][:count] = legal
+        given["choices"][:count] = legal
         self.kernels.evaluate(*(given | {"count": count}).values())
         return given["logits"][:count], given["values"][:]
 
