@@ -36,13 +36,15 @@ def test_a_full_disk_shows(tmp_path):
     resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (0, most))
     kit.wait_until(lambda: health(server) == (503, "no_database"))
     person = kit.post(f"{server}/api/me", json={"name": "Ada"})
+    table = kit.post(f"{server}/api/tables", json={"settings": {"game": "osaka"}})
     french = kit.get(f"{server}/healthz", headers={"Accept-Language": "fr"})
     resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (most, most))
     kit.wait_until(lambda: health(server) == (200, "ok"))
     process.terminate()
 
     assert "base de données" in french.json()["text"]
-    assert (503, "no_database") == (person.status_code, person.json()["error"])
+    for refused in (person, table):
+        assert (503, "no_database") == (refused.status_code, refused.json()["error"])
     assert 0 == process.wait(kit.PATIENCE)
 
 

@@ -55,6 +55,8 @@ EXPORTED = {  # data that `export` returns as plain rows
     "results": """
         SELECT table_id, ended, game, place, points FROM results
         WHERE who = $1 ORDER BY ended""",
+    "devices": "SELECT created FROM tokens WHERE player = $1 ORDER BY created",
+    "penalties": "SELECT kind, since, ends, reason FROM penalties WHERE player = $1",
     "browsers": "SELECT endpoint, created FROM pushes WHERE player = $1",
     "reports": "SELECT table_id, reason, created FROM reports WHERE player = $1",
 }

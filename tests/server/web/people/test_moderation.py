@@ -214,7 +214,10 @@ def test_who_is_banned_cannot_play_however_they_try(square):
     assert "banned" == refused(sit(eve, table, 2))
     (penalty,) = eve.http.get("/api/me").json()["penalties"]
     assert "ban" == penalty["kind"]
-    assert "Eve" in eve.http.get("/api/me/export").text
+    kept = eve.http.get("/api/me/export").json()
+    assert ["Eve"] == [one["name"] for one in kept["guests"]]
+    told = [(row[0], row[3]) for row in kept["penalties"]]
+    assert [("ban", "rude")] * 2 == told  # of the guest, and of the account that it is now
     assert 200 == kit.get(f"{square.server}/api/tables/{table}").status_code
 
     square.clock.pass_by(2 * DAY + 1)

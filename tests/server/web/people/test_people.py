@@ -321,4 +321,5 @@ def test_an_export_has_results_and_reports(here):
 
     assert [(table, "osaka")] == [(row[0], row[2]) for row in kept["results"]]
     assert [[table, "rude"]] == [row[:2] for row in kept["reports"]]
-    assert [] == kept["browsers"]
+    assert [] == kept["browsers"] == kept["penalties"]
+    assert 1 == len(kept["devices"])

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from comptoir.server.domain.refusals import RequestRefused, sentence
+from comptoir.server.operations import logs
 from comptoir.server.operations.limits import Allowances
 from comptoir.server.storage.quotas import SharedLimit
 
@@ -59,6 +60,10 @@ class Middleware:
             await self._check(scope)
         except RequestRefused as refused:
             await _refuse(scope, receive, send, refused)
+            return
+        except Exception as error:  # noqa: BLE001 - the limits are in the database
+            logs.warning("limits", reason=str(error))
+            await _refuse(scope, receive, send, RequestRefused("no_database"))
             return
         if scope["type"] == "websocket":
             await self.app(scope, receive, send)
