@@ -217,7 +217,8 @@ def test_who_is_banned_cannot_play_however_they_try(square):
     kept = eve.http.get("/api/me/export").json()
     assert ["Eve"] == [one["name"] for one in kept["guests"]]
     told = [(row[0], row[3]) for row in kept["penalties"]]
-    assert [("ban", "rude")] * 2 == told  # of the guest, and of the account that it is now
+    # One of the guest, and one of the account that the guest became.
+    assert [("ban", "rude")] * 2 == told
     assert 200 == kit.get(f"{square.server}/api/tables/{table}").status_code
 
     square.clock.pass_by(2 * DAY + 1)
