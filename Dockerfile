@@ -17,8 +17,8 @@ COPY pyproject.toml hatch_build.py README.md LICENSE ./
 COPY src src
 COPY --from=page /src/src/comptoir/server/static src/comptoir/server/static
 # Compiling the rules for most processors takes a minute or two, here and not where it runs.
-RUN PYTHONPATH=src /opt/comptoir/bin/python -m comptoir warm --portable build/rules
-RUN COMPTOIR_RULES=build/rules \
+RUN PYTHONPATH=src /opt/comptoir/bin/python -m comptoir warm --portable build/rules \
+    && COMPTOIR_RULES=build/rules \
     /opt/comptoir/bin/pip install --no-cache-dir --no-deps --no-build-isolation .
 
 FROM python:3.13-slim-bookworm
