@@ -4,7 +4,7 @@
 
 One bot of `--who` plays among bots of `--against`, in every seat equally often, at every
 number of seats. A first place shared by k counts 1/k, a tie counts half. Intervals are
-Wilson's 95 % intervals. The same seed gives the same table.
+Wilson's 95% intervals. The same seed gives the same table.
 """
 
 import argparse
@@ -54,7 +54,7 @@ def rows(asked: Any) -> Iterator[str]:
                     first, better, count = results(game, seats, who, against, asked)
                     yield (
                         f"| {name} | {seats} | `{who}` | {seats - 1} × `{against}` "
-                        f"| {told(first, count)} | {100 / seats:.0f} % "
+                        f"| {told(first, count)} | {100 / seats:.0f}% "
                         f"| {told(better, count)} | {count:,} |"
                     )
 
@@ -62,7 +62,7 @@ def rows(asked: Any) -> Iterator[str]:
 def told(share: float, count: int) -> str:
     """Return a share with its interval, in percent."""
     low, high = wilson(share, count)
-    return f"{100 * share:.1f} % ({100 * low:.1f}–{100 * high:.1f})"
+    return f"{100 * share:.1f}% ({100 * low:.1f}–{100 * high:.1f})"
 
 
 def main() -> None:
