@@ -68,13 +68,13 @@ def test_it_shows_itself(what, game):
 def test_a_board_stands_in_a_frame_over_its_text(game, tmp_path):
     """The game's own page, or the plain one; no name of a player is read as HTML."""
     made = match(game)
-    made.players[0] = '</script><b>"Zoé"'
+    made.players[0] = '</script><b>"Zoé\'s&amp;"'
     bare = made._repr_html_()
     for name in ("plain", game.name):
         (tmp_path / f"{name}.html").write_text(f"<p>{name}</p><i>@told@</i>", "utf-8")
         notebook.page_of.cache_clear()
         frame, text = made._repr_html_().split("</iframe>")
-        page = unescape(re.search('srcdoc="([^"]*)"', frame)[1])
+        page = unescape(re.search("srcdoc='([^']*)'", frame)[1])
         told = json.loads(re.search("<i>(.*)</i>", page)[1])
 
         assert page.startswith(f"<p>{name}</p>")

@@ -65,7 +65,7 @@ def test_a_page_is_whole_and_needs_nothing_from_anywhere(report, language):
 def test_a_notebook_shows_the_page_and_a_terminal_its_text(report):
     """The page has no link to one beside it; the text is its Markdown, 80 columns wide."""
     frame, text = report._repr_html_().split("</iframe>")
-    page = unescape(re.search('srcdoc="([^"]*)"', frame)[1])
+    page = unescape(re.search("srcdoc='([^']*)'", frame)[1])
 
     assert [] == [name for name in Checked(page).named if name.startswith("report.")]
     assert page.count("<svg") == lab.html(report).count("<svg")
