@@ -54,7 +54,10 @@ def test_bots_may_be_characters(visit):
     page = visit("/")
     for game, manners in {
         "osaka": ["cautious", "greedy", "mixed"],
-        "negoces": ["cautious", "greedy", "talkative", "mixed"],
+        "negoces": [
+            *("cautious", "greedy", "talkative", "honest", "tough"),
+            *("generous", "bluffer", "mixed"),
+        ],
     }.items():
         card = page.locator("article", has=page.locator(f"[data-play={game}]"))
         expect(card.locator("optgroup option")).to_have_text(manners)
