@@ -53,6 +53,7 @@ class Prefs {
   reduced = $state(matchMedia("(prefers-reduced-motion: reduce)").matches);
   words = $state.raw<Words>(new Words("en", {}));
   private readonly areas = new Set<string>();
+  private loading: Promise<void> = Promise.resolve();
 
   constructor() {
     matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", (change) => {
@@ -69,16 +70,20 @@ class Prefs {
   }
 
   /** Load the page's own words; call it before anything is shown. */
-  async load(): Promise<void> {
-    this.words = await this.wordsOf();
-    document.documentElement.lang = this.language;
+  load(): Promise<void> {
+    const load = async (): Promise<void> => {
+      this.words = await this.wordsOf();
+      document.documentElement.lang = this.language;
+    };
+    this.loading = this.loading.then(load, load); // one by one: the last has all areas
+    return this.loading;
   }
 
   /** Load an area's words, which only some pages need. */
-  async also(...names: string[]): Promise<void> {
-    if (names.every((name) => this.areas.has(name))) return;
+  also(...names: string[]): Promise<void> {
+    if (names.every((name) => this.areas.has(name))) return this.loading;
     for (const name of names) this.areas.add(name);
-    await this.load();
+    return this.load();
   }
 
   /** Return the words of the page, and of a game, in the reader's language. */
