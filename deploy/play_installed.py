@@ -1,6 +1,6 @@
 """Play a game by clicks to its end against an installed `comptoir serve`.
 
-    python deploy/play_installed.py PATH/TO/comptoir [GAME]
+python deploy/play_installed.py PATH/TO/comptoir [GAME]
 """
 
 import os
@@ -40,7 +40,9 @@ def main() -> None:
 
 def played(address: str, game: str) -> int:
     """Play from the first page to the end; return the number of clicks."""
-    browser = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
+    browser = next(
+        filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None
+    )
     dice = random.Random(1)
     with sync_playwright() as driver:
         page = driver.chromium.launch(executable_path=browser).new_page(
@@ -53,7 +55,9 @@ def played(address: str, game: str) -> int:
             offered = page.wait_for_function(OFFERED, polling=50).json_value()
             if not offered:
                 return clicks
-            thing = page.locator(f'main [data-action="{dice.choice(offered)}"]:visible').first
+            thing = page.locator(
+                f'main [data-action="{dice.choice(offered)}"]:visible'
+            ).first
             if thing.count():
                 thing.click(timeout=3000, no_wait_after=True, trial=False)
         raise AssertionError(f"no end after {MOST} clicks: {page.url}")

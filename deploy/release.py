@@ -78,13 +78,17 @@ class Release:
             ("CITATION.cff", rf"^version: {re.escape(self.version)}$"),
             ("CHANGELOG.md", rf"^## {re.escape(self.version)} – \d{{4}}-\d\d-\d\d$"),
         ):
-            if not re.search(pattern, (self.root / path).read_text("utf-8"), re.M):
+            if not re.search(pattern, (self.root / path).read_text("utf-8"), re.MULTILINE):
                 raise NotReady(f"{path} does not name version {self.version}")
         needed = ["git", "make", *self.pythons]
         if missing := [name for name in needed if not works(name)]:
-            raise NotReady(f"cannot run {', '.join(missing)}: install them, or use --pythons")
+            raise NotReady(
+                f"cannot run {', '.join(missing)}: install them, or use --pythons"
+            )
         if (free := shutil.disk_usage(self.root).free) < ROOM:
-            raise NotReady(f"{free >> 30} GB of disk space are free, {ROOM >> 30} are needed")
+            raise NotReady(
+                f"{free >> 30} GB of disk space are free, {ROOM >> 30} are needed"
+            )
 
     def run(self) -> None:
         """Run every step once for this commit, then put the result in its place."""
@@ -146,12 +150,17 @@ class Release:
         self.make(target)
         path = self.out / f"comptoir-{self.version}-{target}.tar.gz"
         with tarfile.open(path, "w:gz") as packed:
-            packed.add(self.root / "build" / folder, f"comptoir-{self.version}-{target}")
+            packed.add(
+                self.root / "build" / folder, f"comptoir-{self.version}-{target}"
+            )
 
     def try_wheel(self, python: str) -> None:
         """Install a wheel as a user does, run the examples, and play a game in a browser."""
         tag = told(
-            self.root, python, "-c", "import sys; print('cp%d%d' % sys.version_info[:2])"
+            self.root,
+            python,
+            "-c",
+            "import sys; print('cp%d%d' % sys.version_info[:2])",
         )
         (wheel,) = self.out.glob(f"*-{tag}-*.whl")
         home = self.folder / f"try-{python}"
@@ -211,7 +220,7 @@ def version_of(root: Path) -> str:
 
 def notes(changelog: str, version: str) -> str:
     """Return the changelog's part for a version."""
-    parts = re.split(r"^(?=## )", changelog, flags=re.M)
+    parts = re.split(r"^(?=## )", changelog, flags=re.MULTILINE)
     (found,) = [part for part in parts if part.startswith(f"## {version} ")]
     return found.strip() + "\n"
 
