@@ -78,7 +78,9 @@ class Release:
             ("CITATION.cff", rf"^version: {re.escape(self.version)}$"),
             ("CHANGELOG.md", rf"^## {re.escape(self.version)} – \d{{4}}-\d\d-\d\d$"),
         ):
-            if not re.search(pattern, (self.root / path).read_text("utf-8"), re.MULTILINE):
+            if not re.search(
+                pattern, (self.root / path).read_text("utf-8"), re.MULTILINE
+            ):
                 raise NotReady(f"{path} does not name version {self.version}")
         needed = ["git", "make", *self.pythons]
         if missing := [name for name in needed if not works(name)]:
