@@ -1,12 +1,16 @@
-"""A readable account of one whole game for each title, seat count and rules version.
+"""A readable account of one whole game for each title and rules version.
 
-python tests/playthroughs.py        rewrites the files beside each game's tests
+python tests/playthroughs.py              rewrites the files beside each game's tests
+python tests/playthroughs.py batavia 3    prints a game of three, to compare two versions
 
-The diff of the newest rules is reviewed. Files of older versions are never rewritten: their
-moves, played by their rules, must give exactly the same text.
+The diff of the newest rules is reviewed. Of the largest table the whole text is kept, of the
+others a digest. Files of older versions are never rewritten: their moves, played by their
+rules, must give exactly the same text.
 """
 
+import hashlib
 import re
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -21,9 +25,17 @@ MOVE = re.compile(r"^\d+\. \w+: (.+)$", re.MULTILINE)
 Choice = Callable[[Match, int], str]
 
 
-def path_of(game: Game, seats: int) -> Path:
-    """Return the path of a game's playthrough."""
-    return game.folder / "tests" / "playthroughs" / f"{seats}.txt"
+def path_of(game: Game) -> Path:
+    """Return the path of the playthrough with most seats."""
+    return game.folder / "tests" / "playthroughs" / f"{max(game.seats)}.txt"
+
+
+def digests(game: Game) -> str:
+    """Play the game with every number of seats; return one line with a digest for each."""
+    told = ((seats, tell(game, seats).encode()) for seats in game.seats)
+    return "".join(
+        f"{seats} {hashlib.sha256(text).hexdigest()}\n" for seats, text in told
+    )
 
 
 def older_paths(game: Game, rules: int) -> list[Path]:
@@ -74,15 +86,18 @@ def _lines(match: Match, choose: Choice) -> Iterator[str]:
         yield f"{rank}. {match.players[seat]}: {points}"
 
 
-def main() -> None:
-    """Rewrite the playthroughs of the newest rules."""
+def main(arguments: list[str]) -> None:
+    """Rewrite the playthroughs of the newest rules, or print one."""
+    if arguments:
+        print(tell(games()[arguments[0]], int(arguments[1])), end="")
+        return
     for game in games().values():
-        for seats in game.seats:
-            path = path_of(game, seats)
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(tell(game, seats), encoding="utf-8")
-            print(path)
+        path = path_of(game)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(tell(game, max(game.seats)), encoding="utf-8")
+        path.with_name("digests").write_text(digests(game), encoding="utf-8")
+        print(path)
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -11,12 +11,19 @@ import playthroughs
 from comptoir import Match
 
 
-@pytest.mark.sampled
-def test_playthroughs_are_told_as_before(game, seats):
+def test_the_playthrough_is_told_as_before(game):
     """Every prompt, legal action, move and event of a recorded game."""
-    path = playthroughs.path_of(game, seats)
+    path = playthroughs.path_of(game)
 
-    assert path.read_text(encoding="utf-8") == playthroughs.tell(game, seats)
+    assert path.read_text(encoding="utf-8") == playthroughs.tell(game, max(game.seats))
+
+
+@pytest.mark.nightly
+def test_playthroughs_of_every_number_of_seats_are_told_as_before(game):
+    """`python tests/playthroughs.py GAME SEATS` prints one, to compare two versions."""
+    digests = playthroughs.path_of(game).with_name("digests")
+
+    assert digests.read_text() == playthroughs.digests(game)
 
 
 def test_old_playthroughs_are_told_to_the_letter_by_their_own_rules(game):
