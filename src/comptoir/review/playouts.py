@@ -130,7 +130,7 @@ class _CompiledDeals:
     def __init__(
         self, batch: Batch, position: Position, viewers: Sequence[int], seed: str
     ):
-        self._batch = batch
+        self._batch, self._position = batch, position
         self._bots = "house" if position.game.has_house else "random"
         batch.reset(seed)
         batch.tables[:] = position.packed()
@@ -144,7 +144,8 @@ class _CompiledDeals:
         batch.restore(self._state)
         if action is not None:
             batch.seat[:] = seat
-            batch.step(np.full(batch.size, action.number))
+            choice = self._position.choice(seat, action)
+            batch.step(np.full(batch.size, choice))
         batch.rollout(bots=self._bots)
         return _outcomes(batch.ranks, batch.points)
 

@@ -51,13 +51,14 @@ def test_people_and_games_of_before_are_there(served):
     friend = ada.http.get("/api/people/Bo").json()
     osaka = ada.http.get("/api/me/tables?game=osaka").json()
     listed = ada.http.get("/api/ratings/osaka").json()
-    review = ada.http.get(f"/api/tables/{KNOWN['done']}/review").json()
+    review = f"/api/tables/{KNOWN['done']}/review"
     recovered = kit.post(f"{served}/api/recover", json={"secret": KNOWN["recovery"]})
 
     assert "yes" == friend["friend"]
     assert {KNOWN["done"], KNOWN["withguest"]} == {table["id"] for table in osaka}
     assert {("Ada", 1), ("Bo", 1)} == {(one["name"], one["games"]) for one in listed}
-    assert review["review"]
+    assert ada.http.get(review).json()["review"] is None  # of a form of before
+    assert ada.http.post(review, json={}).json()["progress"]
     assert "Ada" == recovered.json()["name"]
     assert "waiting" == guest.state(KNOWN["waiting"])["state"]
     assert 200 == bo.http.get("/api/me/export").status_code
