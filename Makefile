@@ -3,6 +3,7 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 JOBS   ?= $(shell nproc 2>/dev/null || echo 2)
 ARGS   ?=
+DIST   ?= dist
 # Parallel tests would compete for cores with NumPy's BLAS threads.
 PYTEST  = OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -q
 SPREAD  = -n $(JOBS) --dist loadfile --no-loadscope-reorder
@@ -65,7 +66,10 @@ warm: $(VENV)/test  ## compile the games for this machine, and list what was com
 wheel: $(VENV)/play  ## build a wheel with compiled rules for this Python, into dist
 	@$(BIN)/comptoir warm --portable build/rules
 	@COMPTOIR_RULES=build/rules $(BIN)/python -m pip wheel -q --no-deps \
-	  --no-build-isolation -w dist .
+	  --no-build-isolation -w $(DIST) .
+
+release: $(VENV)/test services  ## build a release of this commit, try it as users do, into dist/VERSION
+	@$(BIN)/python deploy/release.py $(ARGS)
 
 check: lint types $(VENV)/page  ## format, lint and types, also of the page if it changed
 
@@ -129,5 +133,5 @@ $(VENV)/%: requirements/%.txt requirements/uv.txt pyproject.toml
 	$(PIP) --no-deps --no-build-isolation -e .
 	@touch $@
 
-.PHONY: help play page static quick test nightly rules covered bars ready services warm wheel check \
-        lint types fmt fuzz golden pictures site bench lock
+.PHONY: help play page static quick test nightly rules covered bars ready services warm wheel release \
+        check lint types fmt fuzz golden pictures site bench lock

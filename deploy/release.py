@@ -137,11 +137,12 @@ class Release:
     def wheel(self, python: str) -> None:
         """Build the wheel with compiled rules in an environment of this Python."""
         shutil.rmtree(self.root / "build/rules", ignore_errors=True)
-        for old in (self.root / "dist").glob("*.whl"):
-            old.unlink()
-        self.make("wheel", f"PYTHON={python}", f"VENV={self.folder / python}")
-        for made in (self.root / "dist").glob("*.whl"):
-            shutil.move(made, self.out / made.name)
+        self.make(
+            "wheel",
+            f"PYTHON={python}",
+            f"VENV={self.folder / python}",
+            f"DIST={self.out}",
+        )
 
     def sdist(self) -> None:
         """Pack the sources."""
