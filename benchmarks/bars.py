@@ -1,30 +1,43 @@
-"""Limits of speeds and times on a quiet machine; exit status 1 if one is missed.
+"""The budget of sizes, speeds and times on a quiet machine; exit status 1 if one is missed.
 
-    python benchmarks/bars.py
+    python benchmarks/bars.py [--tests]
 
-`make nightly` ends with this script. Tests never measure time; all timing is done here.
+Every limit that later versions are held to is in this file. Speeds of games are compared with a
+loop of plain Python in the same run, because machines differ. `--tests` also runs `make test`
+and counts its seconds of processor time. `make nightly` ends with this script, and a release
+quotes its table. Tests never measure time; all timing is done here.
 """
 
+import argparse
+import gzip
 import json
+import re
+import resource
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from importlib import metadata
 from multiprocessing import get_context
 from os import cpu_count
 from pathlib import Path
-from typing import NamedTuple
+from shutil import which
+from typing import Any, NamedTuple
 
 import gymnasium
 
+import comptoir
 from comptoir import Match, bots, decisions, export, games
 from comptoir.bots.budget import Budget
 from comptoir.bots.search import Search
 from comptoir.engine.model.game import Game
 from comptoir.envs import name_of
+from comptoir.server.web.engine_files import files
 
 COMMAND = str(Path(sys.executable).with_name("comptoir"))
+ROOT = Path(__file__).parents[1]
+BUILT = Path(comptoir.__file__).parent / "server/static"
 
 
 class Bar(NamedTuple):
@@ -37,30 +50,81 @@ class Bar(NamedTuple):
 
 def main() -> int:
     """Measure everything, and print a line for each value."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--tests", action="store_true", help="run `make test` too")
+    parts = [sizes, starts, speeds, learners, thoughts]
+    if parser.parse_args().tests:
+        parts.append(tests)
     missed = 0
-    for bar in (*starts(), *speeds(), *learners(), *thoughts()):
+    for bar in (bar for part in parts for bar in part()):
         missed += bar.measured > bar.most
         mark = "missed" if bar.measured > bar.most else "holds"
         print(f"{mark:6}  {bar.measured:10.4g} of {bar.most:<8g} {bar.what}")
     return min(missed, 1)
 
 
+def sizes() -> Iterator[Bar]:
+    """Weigh what a visitor loads, and what an installation takes."""
+    parts = json.loads((BUILT / "parts.json").read_text())
+    (first,) = (name for name in parts if re.fullmatch(r"_first-.*\.js", name))
+    table = weigh(parts, "src/pages/Table.svelte")
+    yield Bar("KB gzipped: code of the first page", weigh(parts, first), 45)
+    for game in games():
+        board = weigh(parts, f"src/boards/{game}/index.ts", "src/pages/Table.svelte")
+        yield Bar(f"KB gzipped: code of a table, {game}", table + board, 150)
+    engine = json.loads(files()["engine.json"])
+    core = sum(file["size"] for file in engine["core"].values())
+    yield Bar("MB gzipped: the browser's engine", core / 1e6, 8)
+    for game, file in engine["games"].items():
+        yield Bar(f"MB gzipped: the browser's {game}", file["size"] / 1e6, 1)
+    lock = (ROOT / "requirements/play.txt").read_text()
+    names = re.findall(r"^([\w.-]+)==", lock, re.MULTILINE)
+    yield Bar("MB: installed libraries", sum(map(installed, names)) / 1e6, 400)
+
+
+def weigh(parts: dict[str, Any], name: str, loaded: str | None = None) -> float:
+    """Return the KB of a part of the page and all it imports, besides what is loaded."""
+
+    def needed(name: str) -> set[str]:
+        part = parts[name]
+        own = {part["file"], *part.get("css", ())}
+        return own.union(*map(needed, part.get("imports", ())))
+
+    wanted = needed(name) - (needed(loaded) if loaded else set())
+    return (
+        sum(len(gzip.compress((BUILT / file).read_bytes())) for file in wanted) / 1024
+    )
+
+
+def installed(name: str) -> int:
+    """Return the bytes of a library's files here; 0 if this machine needs it not."""
+    try:
+        files = metadata.files(name) or []
+    except metadata.PackageNotFoundError:
+        return 0
+    return sum(file.size or 0 for file in files)
+
+
 def starts() -> Iterator[Bar]:
-    """Time the start of the command line, the best of four."""
-    for arguments in (["--help"], ["play"]):
+    """Time the start of the command line and the import, the best of four."""
+    for name, command, most in (
+        ("comptoir --help", [COMMAND, "--help"], 0.5),
+        ("comptoir play", [COMMAND, "play"], 0.5),
+        ("import comptoir", [sys.executable, "-c", "import comptoir"], 0.25),
+    ):
         times = []
         for _ in range(4):
             start = time.perf_counter()
             subprocess.run(
-                [COMMAND, *arguments],
-                stdin=subprocess.DEVNULL, capture_output=True, check=False,
-            )  # fmt: skip
+                command, stdin=subprocess.DEVNULL, capture_output=True, check=False
+            )
             times.append(time.perf_counter() - start)
-        yield Bar(f"s: comptoir {' '.join(arguments)}", min(times), 0.5)
+        yield Bar(f"s: {name}", min(times), most)
 
 
 def speeds() -> Iterator[Bar]:
-    """Read the figures of `comptoir bench`."""
+    """Read the figures of `comptoir bench`, and compare them with a loop of Python."""
+    turns = min(loop() for _ in range(5))
     done = subprocess.run(
         [COMMAND, "bench", "--json"], capture_output=True, text=True, check=True
     )
@@ -68,14 +132,27 @@ def speeds() -> Iterator[Bar]:
         told = json.loads(line)
         table = f"{told['game']} with {told['seats']}"
         yield Bar(f"ns: a copy of a table, {table}", told["copy_ns"], 1000)
+        for what, most in (("moves_per_s", 3), ("house_moves_per_s", 5)):
+            ratio = 1 / told[what] / turns
+            yield Bar(
+                f"turns of a loop: {what.removesuffix('_per_s')}, {table}", ratio, most
+            )
         share = told["plain_moves_per_s"] / told["moves_per_s"]
         yield Bar(f"of compiled speed: plain play, {table}", share, 0.1)
         loaded = told["load_s"] / told["compile_s"]
         yield Bar(f"of compiling: loading, {table}", loaded, 1)
 
 
+def loop(turns: int = 2_000_000) -> float:
+    """Return the seconds that a turn of a plain loop takes here."""
+    start, number = time.perf_counter(), 1
+    for _ in range(turns):
+        number = number * 48271 % 2147483647
+    return (time.perf_counter() - start) / turns
+
+
 def learners() -> Iterator[Bar]:
-    """Time a learner's step against house bots, decisions as data, and the imports."""
+    """Time a learner's step against house bots, and decisions as data."""
     for game in games().values():
         env = gymnasium.make(name_of(game), bots="house")
         info = env.reset(seed=1)[1]
@@ -92,12 +169,6 @@ def learners() -> Iterator[Bar]:
                 made = way(game, count)
             took = (time.perf_counter() - start) / made
             yield Bar(f"µs: a decision {way.__name__}, {game.name}", took * 1e6, 1)
-    times = []
-    for _ in range(4):
-        start = time.perf_counter()
-        subprocess.run([sys.executable, "-c", "import comptoir"], check=True)
-        times.append(time.perf_counter() - start)
-    yield Bar("s: Python, and import comptoir", min(times), 0.25)
 
 
 def told(game: Game, count: int) -> int:
@@ -145,6 +216,16 @@ def longest(name: str) -> float:
         taken.append(time.perf_counter() - start)
         match.play(seat.number, action)
     return max(taken)
+
+
+def tests() -> Iterator[Bar]:
+    """Count the processor time of `make test`, with everything installed and compiled."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    make = [which("make") or "make", "-C", str(ROOT), "test"]
+    subprocess.run(make, stdout=sys.stderr, check=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    spent = after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+    yield Bar("minutes of processor time: make test", spent / 60, 11)
 
 
 if __name__ == "__main__":

@@ -25,7 +25,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 PYTHONS = "python3.11,python3.12,python3.13"
 ROOM = 6 * 2**30  # bytes: environments, archives and caches while building
-OPTIONAL = ("nightly", "browser")
+OPTIONAL = ("nightly", "budget", "browser")
 PAGES = ("README.md", "docs/first-day.md")
 
 
@@ -120,6 +120,8 @@ class Release:
         """Yield every step with its name."""
         if "nightly" not in self.without:
             yield "nightly", self.nightly
+        if "budget" not in self.without:
+            yield "budget", self.budget
         for python in self.pythons:
             yield f"wheel-{python}", lambda python=python: self.wheel(python)
         yield "sdist", self.sdist
@@ -133,6 +135,13 @@ class Release:
     def nightly(self) -> None:
         """Run all tests, the slow ones too."""
         self.make("nightly")
+
+    def budget(self) -> None:
+        """Measure sizes, speeds and the tests' processor time; a missed limit stops here."""
+        script = str(self.root / "benchmarks/bars.py")
+        with (self.folder / "budget.txt").open("w", encoding="utf-8") as file:
+            measure = [sys.executable, script, "--tests"]
+            subprocess.run(measure, cwd=self.root, stdout=file, check=True)
 
     def wheel(self, python: str) -> None:
         """Build the wheel with compiled rules in an environment of this Python."""
@@ -188,9 +197,12 @@ class Release:
         shutil.rmtree(home)
 
     def notes(self) -> None:
-        """Write the changelog's part for this version."""
-        text = (self.root / "CHANGELOG.md").read_text(encoding="utf-8")
-        (self.out / "notes.md").write_text(notes(text, self.version), encoding="utf-8")
+        """Write the changelog's part for this version, and the budget if it was measured."""
+        text = notes((self.root / "CHANGELOG.md").read_text("utf-8"), self.version)
+        budget = self.folder / "budget.txt"
+        if budget.exists():
+            text += f"\n## Sizes and speeds\n\n```\n{budget.read_text('utf-8')}```\n"
+        (self.out / "notes.md").write_text(text, encoding="utf-8")
 
     def checksums(self) -> None:
         """Write the SHA-256 of every file."""
