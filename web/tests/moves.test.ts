@@ -1,11 +1,10 @@
 /** Animations of two boards: events in, places out. */
 import { beforeEach, expect, test } from "vitest";
 import { flights as borneo } from "../src/boards/borneo/moves";
-import { flights as osaka, scenes } from "../src/boards/osaka/moves";
+import { flights as osaka, sailed } from "../src/boards/osaka/moves";
 import type { BorneoView, Event } from "../src/lib/wire";
 import { event } from "./kit";
 
-const START = { red: "osaka", blue: "anori" };
 let flown: string[][]; // what was drawn, by the places between which it flew
 
 /** A board whose places stand one beside the other, so that a flight tells from where to where. */
@@ -31,33 +30,21 @@ beforeEach(() => {
   flown = [];
 });
 
-test("ships that sail together are one scene", () => {
-  const sails = ["red", "blue"].map((colour) => event("sailed", null, { colour, space: "wave_1" }));
-  expect(scenes(sails, START)).toEqual([
-    { ships: { red: "wave_1", blue: "wave_1" }, told: null, struck: null },
-  ]);
-});
-
-test("a payday and a wreck are scenes of their own, and are told", () => {
+test("ships are where the events so far have brought them", () => {
   const list: Event[] = [
     event("sailed", null, { colour: "red", space: "edo" }),
     event("payday", null, { colour: "red" }),
-    event("bought", 0, { card: "red-5" }), // nothing on the water
     event("wrecked", null, { colour: "blue" }),
     event("returned", null, { colour: "red" }),
   ];
-  const told = scenes(list, START);
-  expect(told.map((scene) => [scene.told?.name ?? "", scene.struck, scene.ships.red])).toEqual([
-    ["", null, "edo"],
-    ["payday", null, "edo"],
-    ["wrecked", "blue", "edo"],
-    ["", null, "osaka"],
+  const sea = { red: "wave_1", blue: "wave_2" };
+  expect(list.map((_, end) => sailed(sea, list.slice(0, end)))).toEqual([
+    sea,
+    { red: "edo", blue: "wave_2" },
+    { red: "edo", blue: "wave_2" },
+    { red: "edo", blue: "anori" },
   ]);
-  expect(told[2]?.ships.blue).toBe("anori");
-});
-
-test("nothing sails: no scene", () => {
-  expect(scenes([event("paid", 0, { card: "red-2" })], START)).toEqual([]);
+  expect(sailed(sea, list)).toEqual({ red: "osaka", blue: "anori" });
 });
 
 test("a card goes to the reader's hand, or to the place of another player", () => {

@@ -52,6 +52,7 @@ export interface BoardProps<View = unknown> {
   view: View; // the table as the reader may see it
   before: View | null; // the view before the last update, for animations
   events: readonly Event[]; // the events of the last update, in order: animate these
+  cue: readonly Event[]; // events of the next update that have already been seen: it follows soon
   beat: number; // rises with each update: `$effect` on it to start an animation
   seat: number | null; // the reader's own; null for spectators
   seats: readonly SeatFace[];

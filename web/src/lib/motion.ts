@@ -53,7 +53,7 @@ function one(flight: Flight, delay: number): void {
 }
 
 /** Find the first thing of that name that is shown. */
-function placed(name: string): Element | undefined {
+export function placed(name: string): Element | undefined {
   const all = document.querySelectorAll(`[data-place="${CSS.escape(name)}"]`);
   return [...all].find((thing) => thing.getClientRects().length > 0);
 }
@@ -62,9 +62,9 @@ function place(name: string): DOMRect | null {
   return placed(name)?.getBoundingClientRect() ?? null;
 }
 
-/** Shake or flash the places where something struck. */
-export function strike(name: string): void {
-  placed(name)?.animate(
+/** Shake the place where something struck. */
+export function strike(thing: Element | undefined): void {
+  thing?.animate(
     [
       { transform: "none" },
       { transform: "translateX(-5px)" },

@@ -15,6 +15,7 @@ export function atRest(
   const whole: BoardProps = {
     before: null,
     events: [],
+    cue: [],
     beat: 0,
     legal: [],
     busy: false,

@@ -12,6 +12,7 @@ import type {
   Bye,
   Hinted,
   Line,
+  News,
   Previewed,
   Reason,
   Refused,
@@ -35,6 +36,7 @@ interface Pending {
 
 const FIRST_WAIT = 250; // milliseconds before the first reconnection attempt
 const LONGEST_WAIT = 8000;
+const MOST_HELD = 4; // updates that may wait; more of them are shown at once
 const TRANSIENT = new Set(["stopping", "too_slow", "elsewhere"]); // closing reasons after which the client reconnects
 
 export class TableClient {
@@ -49,8 +51,14 @@ export class TableClient {
   link = $state<Link>("opening");
   bye = $state.raw<Bye | null>(null); // why the server closed the connection for good
   twin = $state(false); // the table is open in another tab
+  /**
+   * Shows what an update brings before it is applied; the promise resolves when the next one
+   * may come. Null: there is nothing to see.
+   */
+  curtain: ((told: News, apply: () => void) => Promise<void> | null) | null = null;
   skew = 0; // milliseconds that the server's clock is ahead of ours
 
+  #held = $state.raw<News[]>([]); // updates received and not yet applied; the first is shown
   #answering = $state<number | null>(null); // the question that an action on its way answers
   #socket: Socket | null = null;
   #waiting = new Map<string, Pending>();
@@ -76,7 +84,8 @@ export class TableClient {
 
   /** True while an action awaits its answer: until a refusal or the next question. */
   get busy(): boolean {
-    return this.#answering !== null && this.#answering === this.state?.own.asked;
+    const answering = this.#answering !== null && this.#answering === this.state?.own.asked;
+    return answering || this.#held.length > 0;
   }
 
   /** True if somebody can win or lose rating here: nobody may take over a bot's seat then. */
@@ -211,13 +220,15 @@ export class TableClient {
       case "welcome":
         this.info = answer.table;
         this.warming = null;
+        this.#held = [];
         this.#tell(answer, this.#number > 0);
         this.link = "open";
         this.#wait = FIRST_WAIT;
         for (const { request } of this.#waiting.values()) this.#send(request);
         break;
       case "news":
-        this.#tell(answer, true);
+        this.#held = [...this.#held, answer];
+        if (this.#held.length === 1) this.#show();
         break;
       case "warming":
         this.warming = answer.seats.length ? answer : null;
@@ -233,6 +244,32 @@ export class TableClient {
         break;
       default:
         this.#answered(answer);
+    }
+  }
+
+  /** Apply the updates that have come, each when it has been seen. */
+  #show(): void {
+    for (let told = this.#held[0]; told; told = this.#held[0]) {
+      const news = told;
+      let applied = false;
+      const apply = () => {
+        if (applied || this.#held[0] !== news) return; // a reconnect has brought it already
+        applied = true;
+        this.#tell(news, true);
+      };
+      const seen = this.#held.length > MOST_HELD ? null : this.curtain?.(news, apply);
+      const done = () => {
+        apply();
+        if (this.#held[0] === news) this.#held = this.#held.slice(1);
+      };
+      if (seen) {
+        void seen.then(() => {
+          done();
+          this.#show();
+        });
+        return;
+      }
+      done();
     }
   }
 

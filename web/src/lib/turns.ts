@@ -1,10 +1,13 @@
 /**
  * The log by turns: each event with its drawing, its amount and its moment.
  *
- * A game's `glyphs.ts` says which drawing stands for an event and which argument is an amount;
- * `paragraph.EVENT` in its catalogue begins a turn of the log, `great.EVENT` makes a banner.
+ * A game's `glyphs.ts` says which drawing stands for an event, which argument is an amount, how
+ * it sounds, and where a great moment happens; `paragraph.EVENT` in its catalogue begins a turn
+ * of the log, `great.EVENT` makes a great moment.
  */
-import { aside, tell } from "./story";
+import type { Sound } from "./sound.svelte";
+import type { Scene } from "./stage.svelte";
+import { aside, tell, textArg } from "./story";
 import type { Event, Line } from "./wire";
 import type { Words } from "./words";
 
@@ -18,6 +21,9 @@ export interface Glyph {
   icon: Icon;
   amount?: string;
   loses?: boolean;
+  sound?: Sound;
+  scene?: Scene; // of a great moment
+  at?: string; // where it happens: names of places, as `pier-{slot} piers`; the first that is there
 }
 export type Glyphs = Readonly<Record<string, Icon | Glyph>>;
 
@@ -26,7 +32,10 @@ export interface Item {
   text: string;
   icon: Icon;
   amount: number | null; // negative where it is given away; of a run, all together
-  great: string; // the banner of a great moment, or empty
+  great: string; // the caption of a great moment, or empty
+  sound: Sound | null;
+  scene: Scene;
+  places: readonly string[]; // `data-place`, the first that is there
   move: number | null; // moves made by then, where one can look back at it
   events: readonly Event[];
 }
@@ -76,6 +85,9 @@ export function turns(lines: readonly Line[], words: Words, glyphs: Glyphs, move
         icon: "speech",
         amount: null,
         great: "",
+        sound: null,
+        scene: "none",
+        places: [],
         move: null,
         events: [],
       } as const;
@@ -107,8 +119,19 @@ function items(told: readonly Told[], words: Words, glyphs: Glyphs): Item[] {
     const glyph: Glyph = typeof found === "string" ? { icon: found } : found;
     const great = words.has(`great.${name}`) ? words.say(`great.${name}`, run[0]!.args) : "";
     const move = told[at - 1]?.move ?? null;
-    return { text, icon: glyph.icon, amount: amount(run, glyph), great, move, events: run };
+    const { icon, sound = null, scene = "none" } = glyph;
+    const places = placesOf(run[0]!, glyph.at ?? "");
+    const how = { icon, sound, scene, places };
+    return { text, ...how, amount: amount(run, glyph), great, move, events: run };
   });
+}
+
+/** Return the names of an event's places on the board. */
+function placesOf(event: Event, at: string): string[] {
+  const filled = at.replace(/\{(\w+)\}/g, (_, name: string) =>
+    name === "seat" ? String(event.seat) : textArg(event, name),
+  );
+  return filled.split(" ").filter(Boolean);
 }
 
 function amount(run: readonly Event[], glyph: Glyph): number | null {

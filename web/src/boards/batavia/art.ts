@@ -75,4 +75,3 @@ export const bill =
   '<svg viewBox="0 0 30 20" width="30" height="20"><rect x="1" y="1" width="28" height="18" rx="2" fill="#efe2bd" stroke="var(--card-ink)"/><path d="M6 7h18M6 11h12" stroke="var(--card-ink)"/></svg>';
 export const coin =
   '<svg viewBox="0 0 24 24" width="24" height="24"><circle cx="12" cy="12" r="10" fill="#e0ad3c" stroke="var(--card-ink)" stroke-width="1.5"/></svg>';
-export const pirate = `<svg viewBox="0 0 60 50" width="90" height="75"><path d="${HULL}" fill="#3a2c22" stroke="#000"/><path d="${SAILS}" fill="#222" stroke="#000"/><circle cx="38" cy="20" r="4" fill="#f5ead6"/><path d="M34 26l8 4M42 26l-8 4" stroke="#f5ead6" stroke-width="2"/></svg>`;

@@ -1,5 +1,5 @@
 /** Animations: turns events into flights of pieces across the board. */
-import { fly, strike, type Flight } from "../../lib/motion";
+import { fly, type Flight } from "../../lib/motion";
 import { numberArg, textArg } from "../../lib/story";
 import type { BorneoView, Event } from "../../lib/wire";
 import { card, merchant, pirate, tile } from "./art";
@@ -60,10 +60,4 @@ export function flights(events: readonly Event[], stage: Stage): void {
     found.push(...[flightOf(event, stage, slot) ?? []].flat());
   }
   fly(found);
-  for (const event of events) {
-    if (event.name === "attacked" || event.name === "held")
-      strike(`company-${textArg(event, "company")}`);
-    if (event.name === "monopoly" || event.name === "shared")
-      strike(`harbour-${textArg(event, "slot")}`);
-  }
 }

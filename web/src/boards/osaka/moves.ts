@@ -1,10 +1,8 @@
-/** Animations: turns events into flights of pieces and scenes of the ships. */
-import { fly, paced, strike, type Flight } from "../../lib/motion";
+/** Animations: turns events into flights of pieces and places of the ships. */
+import { fly, type Flight } from "../../lib/motion";
 import { textArg } from "../../lib/story";
 import type { Event } from "../../lib/wire";
 import { FILL, INK, isColour, ON, PAPER, partsOf, pattern } from "./look";
-
-const STEP = 750; // milliseconds between two scenes of the ships
 
 /** A card as a flying drawing; without a name it shows its back. */
 function card(name: string | null): string {
@@ -79,44 +77,17 @@ export function flights(events: readonly Event[], you: number | null): void {
   fly(events.flatMap((event) => flightOf(event, you) ?? []));
 }
 
-/** One scene on the water: the ships' places and the banner over them. */
-export interface Scene {
-  ships: Record<string, string>;
-  told: Event | null;
-  struck: string | null; // the colour of a ship that goes down
-}
-
-/** Split the latest events into scenes: all sail together, then paydays, wrecks, the return. */
-export function scenes(events: readonly Event[], from: Record<string, string>): Scene[] {
-  const found: Scene[] = [];
-  let ships = { ...from };
-  let last = "";
+/** Return where the ships are after some events. */
+export function sailed(
+  ships: Record<string, string>,
+  events: readonly Event[],
+): Record<string, string> {
+  const now = { ...ships };
   for (const event of events) {
     const colour = textArg(event, "colour");
-    if (event.name === "sailed") ships = { ...ships, [colour]: textArg(event, "space") };
-    else if (event.name === "wrecked") ships = { ...ships, [colour]: "anori" };
-    else if (event.name === "returned") ships = { ...ships, [colour]: "osaka" };
-    else if (event.name !== "payday") continue;
-    const joins = event.name === last && (last === "sailed" || last === "returned");
-    if (joins) found.pop();
-    const told = event.name === "payday" || event.name === "wrecked" ? event : null;
-    found.push({ ships, told, struck: event.name === "wrecked" ? colour : null });
-    last = event.name;
+    if (event.name === "sailed") now[colour] = textArg(event, "space");
+    else if (event.name === "wrecked") now[colour] = "anori";
+    else if (event.name === "returned") now[colour] = "osaka";
   }
-  return found;
-}
-
-/** Play scenes one after the other; return a function that stops them. */
-export function play(list: readonly Scene[], show: (scene: Scene | null) => void): () => void {
-  const timers = list.map((scene, at) =>
-    window.setTimeout(
-      () => {
-        show(scene);
-        if (scene.struck) strike(`ship-${scene.struck}`);
-      },
-      paced(at * STEP),
-    ),
-  );
-  timers.push(window.setTimeout(() => show(null), paced(list.length * STEP + STEP / 2)));
-  return () => timers.forEach((timer) => clearTimeout(timer));
+  return now;
 }

@@ -1,21 +1,12 @@
-/** Turn alerts in this browser: a sound, a notification, a badge. */
+/** Turn alerts: a sound, a notification, a badge, push and e-mail. */
 import { ask, Refusal } from "./api";
 import { badge } from "./installed";
 import { keep } from "./prefs.svelte";
+import { sounds } from "./sound.svelte";
 import type { Announcements } from "./wire";
 
-const NOTES = [659, 880]; // hertz: two small bells
-const LENGTH = 0.35; // seconds of each
-
-class Bell {
-  volume = $state(Number(keep.get("volume") ?? "0")); // 0: silent
+class Alerts {
   notices = $state(keep.get("notices") === "1");
-  #sound: AudioContext | null = null;
-
-  setVolume(volume: number): void {
-    this.volume = volume;
-    keep.set("volume", volume ? String(volume) : null);
-  }
 
   /** Ask the reader to allow notifications. */
   async setNotices(on: boolean): Promise<boolean> {
@@ -27,7 +18,7 @@ class Bell {
 
   /** Announce the reader's turn: play the sound, and notify them if the page is hidden. */
   async turn(title: string, text: string, path: string): Promise<void> {
-    this.ring();
+    sounds.play("turn");
     if (document.visibilityState === "visible") return;
     void badge(1);
     if (!this.notices || !("Notification" in globalThis)) return;
@@ -36,25 +27,9 @@ class Bell {
     if (worker) await worker.showNotification(title, told).catch(() => undefined);
     else new Notification(title, told).onclick = () => focus();
   }
-
-  ring(): void {
-    if (!this.volume) return;
-    this.#sound ??= new AudioContext();
-    const sound = this.#sound;
-    NOTES.forEach((note, n) => {
-      const start = sound.currentTime + n * LENGTH * 0.5;
-      const [tone, gain] = [sound.createOscillator(), sound.createGain()];
-      tone.frequency.value = note;
-      gain.gain.setValueAtTime(this.volume * 0.3, start);
-      gain.gain.exponentialRampToValueAtTime(0.001, start + LENGTH);
-      tone.connect(gain).connect(sound.destination);
-      tone.start(start);
-      tone.stop(start + LENGTH);
-    });
-  }
 }
 
-export const bell = new Bell();
+export const alerts = new Alerts();
 
 /** Return the page's service worker; null without HTTPS. */
 async function registration(): Promise<ServiceWorkerRegistration | undefined> {
