@@ -12,7 +12,7 @@ from comptoir.learn.checkpoint import Checkpoint
 from comptoir.learn.config import Group
 from comptoir.learn.model import BOTS, FIRST, NETWORKS, POINTS, WORTH
 from comptoir.learn.progress import strength
-from comptoir.learn.run import Run
+from comptoir.learn.run import WARM_UP, Run
 from learn_kit import tiny, updates
 
 
@@ -149,6 +149,18 @@ def test_some_decisions_are_made_by_lot():
     assert np.take_along_axis(steps.mask, steps.action[..., None], 2).all()
     expected = (1 / steps.mask.sum(2))[~steps.own & choices].mean()
     assert abs(first[~steps.own & choices].mean() - expected) < 0.1
+
+
+def test_the_learning_rate_rises_from_nothing():
+    """Adam's first step moves every weight by the rate, which at first is a small part of it."""
+    config = tiny("batavia", groups=[Group(8)], epochs=1, minibatch=4096, rate=0.01)
+    run = Run(config)
+    before = run.model.weights.copy()
+    updates(run, 1)
+
+    assert run.optimiser.steps == 1
+    moved = np.abs(run.model.weights - before).max()
+    assert 0 < moved <= config.rate / WARM_UP * 1.01
 
 
 def test_what_a_game_is_worth():

@@ -25,6 +25,10 @@ from .model import Activations, Adam, Model
 from .progress import TrainingProgress
 from .tables import LearnerTables
 
+# Optimiser steps over which the learning rate rises from 0. Adam's first steps change every
+# weight by the whole rate, which costs a trained network more than it soon learns.
+WARM_UP = 200
+
 
 class Run:
     """A training run, started from a configuration or resumed from a checkpoint.
@@ -154,7 +158,9 @@ class Run:
             for part in xp.array_split(order, max(1, len(order) // config.minibatch)):
                 seen, *others = (array[part] for array in flat)
                 sample = ppo.Sample._make([self.encode(seen), *others])
-                reports.append(ppo.learn(self.model, self.optimiser, sample, rates))
+                warm = min(1.0, (self.optimiser.steps + 1) / WARM_UP)
+                now = rates._replace(learning=rates.learning * warm)
+                reports.append(ppo.learn(self.model, self.optimiser, sample, now))
         return xp.stack(reports).mean(0)
 
     def _next(self) -> ppo.Next:
