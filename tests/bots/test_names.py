@@ -2,7 +2,7 @@
 
 import pytest
 
-from comptoir import Match, bots
+from comptoir import Match, bots, games
 from comptoir.bots.budget import Budget, read_budget
 from comptoir.bots.policy import Policy, Quick, network_of
 from comptoir.bots.search import Search
@@ -201,6 +201,40 @@ def test_a_bot_of_your_own_is_found_by_its_file(tmp_path, monkeypatch):
     with pytest.raises(BadSetup, match="has no callable 'nothing'"):
         bots.find(f"{tmp_path / 'own_bots.py'}:nothing")
     assert not bots.built_in("own_bots:first")
+
+
+def test_a_network_in_a_file_is_a_bot(game, tmp_path):
+    """It plays the network's favourite move; the file is read once, and again if it changes."""
+    path = tmp_path / "own.npz"
+    Network.random(game, 16).save(path)
+    bot = bots.find(f"policy:{path}")
+    bot.prepare(game, game.seats[0])
+    networks = [bots.find(f"policy:{path}").networks(game) for _ in range(2)]
+    for match, dice in some_positions(game, game.seats[0], 5, 7):
+        seat = bots.Seat.at(match, match.actors[0], dice)
+        logits, _ = networks[0].evaluate(
+            seat.imagined.observe(seat.number), choices := seat.mask.nonzero()[0]
+        )
+        assert seat.action_of(choices[logits.argmax()]) == bot(seat)
+
+    assert networks[0] is networks[1]
+    assert not bots.built_in(f"policy:{path}")
+    assert not bots.searches(f"policy:{path}", game)
+
+
+def test_a_network_that_does_not_fit_is_refused(tmp_path):
+    """The house bot does not play in its place."""
+    other = games()["batavia"]
+    Network.random(other, 16).save(tmp_path / "other.npz")
+    (tmp_path / "broken.npz").write_text("no network")
+    for name, sentence in (
+        ("other", "its game is batavia"),
+        ("broken", "is no network"),
+    ):
+        with pytest.raises(BadSetup, match=sentence):
+            bots.find(f"policy:{tmp_path / name}.npz").prepare(games()["osaka"], 2)
+    with pytest.raises(BadSetup, match=r"none\.npz: no such file"):
+        bots.find(f"policy:{tmp_path / 'none.npz'}")
 
 
 def test_a_file_that_fails_is_named(tmp_path):

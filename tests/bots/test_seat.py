@@ -7,6 +7,7 @@ from comptoir import Match, bots
 from comptoir.bots import Seat, simple
 from comptoir.engine.errors import UnknownAction
 from comptoir.engine.model.refusals import IllegalMove
+from comptoir.engine.text.words import LANGUAGES
 from random_play import positions
 
 EVERY = 9  # moves between the positions checked
@@ -24,6 +25,73 @@ def test_a_seat_sees_what_its_match_shows_it(game, seats):
                 seat.view
             )
             assert match.position.table is not seat.imagined.table
+
+
+def test_a_seat_has_the_numbers_that_learners_get(game, seats):
+    """Observation and mask are those of an environment; a choice leads to its action."""
+    for match, dice in positions(game, seats, "numbers"):
+        if match.over or len(match.moves) % EVERY:
+            continue
+        for number in match.actors:
+            seat, position = Seat.at(match, number, dice), match.position
+            assert position.observe(number) == seat.observation.tolist()
+            choices = seat.mask.nonzero()[0]
+            assert [*sorted(position.choices(number))] == choices.tolist()
+            assert {*seat.legal} == {seat.action_of(choice) for choice in choices}
+            with pytest.raises(UnknownAction, match="expected one that `mask` allows"):
+                seat.action_of(int(seat.mask.argmin()))
+
+
+def test_a_seat_remembers_what_it_saw(game):
+    """The events of its own log, also after an undo and in a copy."""
+    for match, dice in positions(game, game.seats[-1], "history"):
+        if match.over or len(match.moves) % EVERY:
+            continue
+        number = match.actors[0]
+        seen = Seat.at(match, number, dice).history
+        log = [*match.opening, *(e for move in match.moves for e in move.events)]
+        assert [event.seen_by(number) for event in log] == seen
+        for action in Seat.at(match, number, dice).legal[:3]:
+            again = match.copy()
+            again.play(number, action)
+            assert len(again.log(number)) >= len(seen)
+            if again.can_undo(number):
+                again.undo(number)
+                assert seen == again.log(number)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_prompt_has_all_labels_and_nothing_hidden(game, seats, language):
+    """It is the same when everything the seat cannot know is dealt anew."""
+    for match, dice in positions(game, seats, "prompt"):
+        if match.over or len(match.moves) % (3 * EVERY):
+            continue
+        number = match.actors[-1]
+        own = Seat.at(match, number, list(dice))
+        told, other = own.prompt(language), match.copy()
+        other.position = match.imagine(number, bots.new_dice("another"))
+        assert told == Seat.at(other, number, list(dice)).prompt(language)
+        menu = told.rpartition("\n\n")[2].splitlines()[1:]
+        labels = [line.partition(":")[0] for line in menu]
+        assert {*map(str, own.legal)} == {each for one in labels for each in spelt(one)}
+        assert len(own.prompt(language, len(own.history))) < len(told)
+
+
+def spelt(label):
+    """Return all labels of a range such as `bid 3–15`."""
+    low, dash, high = label.partition("–")
+    if not dash:
+        return [label]
+    verb, _, first = low.rpartition(" ")
+    return [f"{verb} {number}" for number in range(int(first), int(high) + 1)]
+
+
+def test_rules_come_with_the_seat(game):
+    """The rulebook in English."""
+    match = Match(game, seed="rules")
+    seat = Seat.at(match, match.actors[0], bots.new_dice("1"))
+
+    assert game.rulebook("en") == seat.rules_text
 
 
 def test_what_is_hidden_does_not_reach_a_bot(game, seats):

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from comptoir.engine.errors import BadSetup
+from comptoir.engine.runs.seating import FILE_END
 
 from . import simple
 from .bargainer import Bargainer
@@ -47,16 +48,24 @@ def master(budget: Budget) -> Any:
     return Search(budget, networks=network_of)
 
 
-def policy(temperature: str) -> Any:
-    """Return a bot that samples from the policy of the game's network, without search."""
-    from .policy import Policy  # noqa: PLC0415 - as above
+def policy(given: str) -> Any:
+    """Return a bot that plays a network's policy, without search.
 
+    It has the game's own network and a temperature, or the network of a file.
+    """
+    from .policy import FilePolicy, Policy  # noqa: PLC0415 - as above
+
+    if given.endswith(FILE_END):
+        return FilePolicy(Path(given))
     try:
-        degrees = float(temperature)
+        degrees = float(given)
     except ValueError:
         degrees = -1.0
     if not 0 <= degrees < math.inf:
-        raise BadSetup(f"temperature {temperature!r}: expected 0 or more, such as 0.7")
+        raise BadSetup(
+            f"temperature {given!r}: expected 0 or more, such as 0.7, "
+            f"or the file of a network, *{FILE_END}"
+        )
     return Policy(degrees)
 
 
@@ -120,8 +129,10 @@ LEARNED = (POLICY, *MADE)
 
 
 def built_in(name: str) -> bool:
-    """Return True if a bot is built in, so that loading it runs no third-party code."""
+    """Return True if a bot is built in, so that loading it opens no third-party file."""
     base = name.partition(":")[0]
+    if name.endswith(FILE_END):
+        return False
     return base in (POLICY, *THINKING) or name in PLAIN or name in MADE
 
 
@@ -166,7 +177,7 @@ def find(name: str) -> "Found":
     else:
         raise BadSetup(
             f"no bot {name!r}: expected one of {', '.join(NAMES)}, "
-            "or FILE.py:NAME for one of your own"
+            "policy:FILE.npz, or FILE.py:NAME for one of your own"
         )
     return found
 

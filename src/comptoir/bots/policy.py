@@ -1,8 +1,9 @@
 """The bot that plays a network's policy without search, and the games' own networks."""
 
 from collections.abc import Callable, Generator, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from math import inf
+from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING
 
@@ -153,6 +154,31 @@ def _leaned(logits: Sequence[float], leaning: Sequence[float]) -> list[float]:
     least = max(logits) - FAR
     pairs = zip(logits, leaning, strict=True)
     return [-inf if one < least else one + more for one, more in pairs]
+
+
+class FilePolicy(Policy):
+    """Plays the policy of the network in a file, which is read once for each game.
+
+    Raises:
+        BadSetup: There is no such file, or its network does not fit the game.
+    """
+
+    def __init__(self, path: Path):
+        if not path.is_file():
+            raise BadSetup(f"policy:{path}: no such file")
+        written = path.stat().st_mtime_ns
+        super().__init__(networks=lambda game: _network_in(path, written, game))
+
+    def prepare(self, game: Game, seats: int) -> None:
+        """Read the network, and check that it fits the game."""
+        self.networks(game)
+
+
+@lru_cache(16)
+def _network_in(path: Path, written: int, game: Game) -> "Network":
+    from comptoir.engine.runs.network import Network  # noqa: PLC0415 - loads NumPy
+
+    return Network.load(path, game)
 
 
 class Quick(Search):

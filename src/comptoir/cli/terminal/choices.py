@@ -5,32 +5,13 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from comptoir.engine.model.actions import Action, Actions
+from comptoir.engine.play.menu import list_choices
 from comptoir.engine.text.words import Words, plain_text
 
 COMMANDS = ("undo", "hint", "why", "rules", "log", "board", "save", "help", "quit")
 TAKE_MORE = ("why", "rules", "save")  # commands that take an argument
-LONG_RUN = 4  # so many or more consecutive numbers are listed as a range
 MOST_DIGITS = 6
 MOST_GUESSES = 8
-
-
-class MenuEntry(msgspec.Struct, frozen=True):
-    """One line of the list: an action, or a range of numbers of one verb."""
-
-    first: Action
-    last: Action
-
-    def text(self, words: Words) -> str:
-        """Return the text that a player types for this entry."""
-        said = words.action(self.first)
-        return said if self.first == self.last else f"{said}–{self.last.what}"
-
-    def about(self, words: Words) -> str:
-        """Return a short description of the entry."""
-        range_key = f"range.{self.first.verb}"
-        if self.first != self.last and range_key in words:
-            return words.say(range_key)
-        return words.about(self.first)
 
 
 class Command(msgspec.Struct, frozen=True):
@@ -44,34 +25,6 @@ class Misread(Exception):
     """Raised when a typed text matches no move or command, or several; the message lists
     them.
     """
-
-
-def list_choices(legal: Sequence[Action]) -> list[MenuEntry]:
-    """Return the entries for legal actions, with long runs of numbers as ranges."""
-    listed: list[MenuEntry] = []
-    for run in _runs(legal):
-        if len(run) >= LONG_RUN:
-            listed.append(MenuEntry(run[0], run[-1]))
-        else:
-            listed += [MenuEntry(action, action) for action in run]
-    return listed
-
-
-def _runs(legal: Sequence[Action]) -> list[list[Action]]:
-    runs: list[list[Action]] = []
-    for action in legal:
-        before = runs[-1][-1] if runs else None
-        goes_on = (
-            before is not None
-            and before.verb == action.verb
-            and isinstance(before.what, int)
-            and action.what == before.what + 1
-        )
-        if goes_on:
-            runs[-1].append(action)
-        else:
-            runs.append([action])
-    return runs
 
 
 class ChoiceReader:

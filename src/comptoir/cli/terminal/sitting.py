@@ -11,11 +11,12 @@ from comptoir.engine.model.actions import Action
 from comptoir.engine.model.refusals import IllegalMove
 from comptoir.engine.play import narration
 from comptoir.engine.play.match import Match
+from comptoir.engine.play.menu import list_choices
 from comptoir.engine.rules.rng import dice_word
 from comptoir.engine.text.words import Words
 
 from . import saves, scores
-from .choices import COMMANDS, ChoiceReader, Command, Misread, list_choices
+from .choices import COMMANDS, ChoiceReader, Command, Misread
 from .opponents import Opponents
 from .seating import Seating
 

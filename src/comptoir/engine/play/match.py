@@ -72,6 +72,8 @@ class Match(Shown):
         self.players = self._names(players)
         self.moves: list[PlayedMove] = []
         self._lock = RLock()
+        # the number of moves in the log of a viewer, and the log itself
+        self._logs: dict[int | None, tuple[int, list[Event]]] = {}
         self._undo_snapshots: list[
             Plain
         ] = []  # undo snapshots: the table before each move that can be undone
@@ -214,6 +216,7 @@ class Match(Shown):
         self.position.table = copy(
             self._undo_snapshots.pop()
         )  # a new list, because copies of the match share the old one
+        self._logs.clear()
         return self.moves.pop().action
 
     @synchronized
@@ -241,9 +244,14 @@ class Match(Shown):
     @synchronized
     def log(self, seat: int | None = None) -> list[Event]:
         """Return all events so far, as a seat or a spectator (None) may see them."""
-        events = [*self.opening, *(e for move in self.moves for e in move.events)]
         eyes = None if seat is None else self._seat(seat)
-        return [event.seen_by(eyes) for event in events]
+        if eyes not in self._logs:
+            self._logs[eyes] = 0, [event.seen_by(eyes) for event in self.opening]
+        until, seen = self._logs[eyes]
+        for move in self.moves[until:]:
+            seen += [event.seen_by(eyes) for event in move.events]
+        self._logs[eyes] = len(self.moves), seen
+        return [*seen]
 
     @synchronized
     def prompt(
@@ -276,7 +284,7 @@ class Match(Shown):
         other = object.__new__(Match)
         other.__dict__.update(self.__dict__)
         other._lock, other.position = RLock(), self.position.copy()
-        other.players, other.moves = [*self.players], [*self.moves]
+        other.players, other.moves, other._logs = [*self.players], [*self.moves], {}
         other._undo_snapshots = [*self._undo_snapshots]
         return other
 

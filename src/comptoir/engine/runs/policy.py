@@ -11,6 +11,7 @@ from comptoir.engine.kernels.loop import BOTS, LEARNER, policy_at
 from comptoir.engine.model.game import Game
 
 from .network import Network
+from .seating import FILE_END
 
 NAME = "policy"
 USUAL = 0.0  # the default temperature: always the most probable move
@@ -41,9 +42,9 @@ def _number(name: str) -> int:
 
 
 def temperature(name: str) -> float | None:
-    """Return the temperature of a bot that plays by a network; None for other bots."""
+    """Return the temperature of a bot that plays by its game's network; None for others."""
     base, colon, rest = name.partition(":")
-    if base != NAME:
+    if base != NAME or name.endswith(FILE_END):
         return None
     try:
         degrees = float(rest) if colon else USUAL

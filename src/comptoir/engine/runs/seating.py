@@ -10,6 +10,7 @@ from typing import Any
 
 from comptoir.engine.errors import BadSetup
 
+FILE_END = ".npz"  # of `policy:FILE.npz`, which plays the network in a file
 # A callable takes a `Seat` and returns a legal action; a class is instantiated per game.
 CalledBot = Callable[..., Any]
 SeatedBot = str | CalledBot | None
