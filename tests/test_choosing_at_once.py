@@ -7,12 +7,26 @@ import numpy as np
 import pytest
 from mypy import api
 
-from comptoir.bots import new_dice
+from comptoir.bots import Seat, new_dice
+from comptoir.bots.budget import Budget
+from comptoir.bots.search import Search
 from comptoir.cli.commands.check import fault_of
 from comptoir.engine.errors import BadSetup
+from comptoir.engine.kernels.facts import (
+    BITS,
+    DECISIONS,
+    MOVES,
+    TURN_BITS,
+    TURN_DECISIONS,
+    TURNS,
+)
+from comptoir.engine.kernels.loop import policy_at
 from comptoir.engine.model import registry
 from comptoir.engine.play.match import Match
 from comptoir.engine.runs.batch import Batch
+from comptoir.engine.runs.facts import Noter
+from comptoir.engine.runs.policy import bot_numbers
+from comptoir.engine.runs.tree import SearchSettings
 from comptoir.engine.text.sheet import Sheet
 from comptoir.laws.all_laws import COMPILED, LAWS, named
 
@@ -143,3 +157,61 @@ def test_a_sheet_may_come_from_a_spreadsheet_in_french(tmp_path):
     sheet = Sheet(file, flag=("blue", "red"), tonnage=(1, 12))
 
     assert (("x",), (1,), (7,)) == (sheet.names, sheet["flag"], sheet["tonnage"])
+
+
+def test_who_thinks_at_the_same_time_takes_the_time_of_the_slowest(pilots):
+    """Six rounds of one choice by all, then one turn for each ship."""
+    for plain in (False, True):
+        batch = Batch(pilots, 4, 8, seed="pace", fill=False, plain=plain)
+        noter = Noter(batch, ["house"] * 4)
+        noter.deal()
+        facts = noter.play()
+        ships = facts.words[:, MOVES] - 6 * 4
+
+        assert [6] * 8 == (facts.words[:, TURNS] - ships).tolist()
+        assert (facts.words[:, TURN_DECISIONS] < facts.words[:, DECISIONS]).all()
+        assert (facts.words[:, TURN_BITS] < facts.words[:, BITS]).all()
+
+
+def test_a_game_in_turns_counts_every_move():
+    batch = Batch("osaka", 3, 8, seed="pace", fill=False, plain=True)
+    noter = Noter(batch, ["random"] * 3)
+    noter.deal()
+    words = noter.play().words
+
+    for alone, all_at_once in (
+        (MOVES, TURNS),
+        (DECISIONS, TURN_DECISIONS),
+        (BITS, TURN_BITS),
+    ):
+        assert np.array_equal(words[:, alone], words[:, all_at_once])
+
+
+def test_the_policy_does_not_tie_with_itself_unless_asked_to(pilots):
+    usual, coldest = (policy_at(degrees) for degrees in (1.0, 0.0))
+
+    assert [usual, coldest] == bot_numbers(
+        pilots, 2, ["policy", "policy:0"], 0
+    ).tolist()
+    osaka = registry.load("osaka")
+    assert [coldest] * 2 == bot_numbers(osaka, 2, ["policy"] * 2, 0).tolist()
+
+
+def test_a_search_mixes_its_sealed_choices_alone(pilots):
+    match, search = Match(pilots, 2, "mixed"), Search(Budget(iterations=60))
+    chosen_at_once = {
+        str(search(Seat.at(match, 0, new_dice(str(n))))) for n in range(12)
+    }
+    assert len(chosen_at_once) > 2
+
+    match.play(0, "choose 7")
+    match.play(1, "choose 1")
+    alone = {str(search(Seat.at(match, 0, new_dice(str(n))))) for n in range(6)}
+    assert 1 == len(alone)
+
+
+def test_no_tree_of_a_search_holds_the_sealed_choices_of_others(pilots):
+    asked = SearchSettings(all_seats=True)
+
+    assert not asked.for_game(pilots).all_seats
+    assert asked.for_game(registry.load("osaka")).all_seats

@@ -47,10 +47,15 @@ def master(budget: Budget) -> Any:
     return Search(budget, networks=network_of)
 
 
-def policy(temperature: str) -> Any:
-    """Return a bot that samples from the policy of the game's network, without search."""
+def policy(temperature: str | None) -> Any:
+    """Return a bot that samples from the policy of the game's network, without search.
+
+    Without a temperature it is the game's usual one.
+    """
     from .policy import Policy  # noqa: PLC0415 - as above
 
+    if temperature is None:
+        return Policy()
     try:
         degrees = float(temperature)
     except ValueError:
@@ -158,7 +163,7 @@ def find(name: str) -> "Found":
         if base in MADE:
             found = _bargains(found, base)
     elif base == POLICY:
-        found = policy(rest if colon else "0")
+        found = policy(rest) if colon else policy(None)
     elif base in PLAIN or base in MADE:
         raise BadSetup(f"bot {name!r}: {base} takes no budget")
     elif colon:

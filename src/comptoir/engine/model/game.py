@@ -12,7 +12,7 @@ import msgspec
 
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.rules.callgraph import Answers, CallGraph, takes_dice
-from comptoir.engine.rules.fields import Field
+from comptoir.engine.rules.fields import NOTHING, Field
 from comptoir.engine.rules.helpers import Layout
 from comptoir.engine.rules.table import (
     MOST_SEATS,
@@ -180,6 +180,22 @@ class Game:
             if used or after.phase >= one.sealed_until:
                 return True
         return False
+
+    def chooses_sealed(self, t: Any, seat: int) -> bool:
+        """Return True if a seat has yet to choose what others will not see at once."""
+        return any(
+            t.phase < one.sealed_until and getattr(t, name)[seat] == NOTHING
+            for name, one in self.sealed.items()
+        )
+
+    @property
+    def usual_temperature(self) -> float:
+        """The temperature of `policy` unless one is named.
+
+        Where all choose at once, copies of one bot that always take their favourite would tie
+        with themselves.
+        """
+        return 1.0 if self.sealed else 0.0
 
     @cached_property
     def house_takes_dice(self) -> bool:
