@@ -7,6 +7,7 @@ from .engine.model.options import option, printed
 from .engine.model.refusals import Refusal
 from .engine.model.score import Score, ScoreSource
 from .engine.rules.cards import count, draw, move_all, put_seen, take_seen, take_unseen
+from .engine.rules.contract import redeal
 from .engine.rules.fields import (
     EVERYONE,
     FLAG,
@@ -20,9 +21,10 @@ from .engine.rules.fields import (
     field,
 )
 from .engine.rules.helpers import add_if, from_here, rank, seat_after
-from .engine.rules.rng import chance, throw
+from .engine.rules.rng import chance, renew_chance, throw
 from .engine.rules.rule import noinline, rule
 from .engine.rules.table import NOBODY, Box, Table, left_of
+from .engine.text.sheet import Sheet
 
 __all__ = [
     "EVERYONE",
@@ -42,6 +44,7 @@ __all__ = [
     "Refusal",
     "Score",
     "ScoreSource",
+    "Sheet",
     "Table",
     "Verb",
     "add_if",
@@ -59,6 +62,8 @@ __all__ = [
     "printed",
     "put_seen",
     "rank",
+    "redeal",
+    "renew_chance",
     "rule",
     "seat_after",
     "take_seen",

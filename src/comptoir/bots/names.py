@@ -48,13 +48,16 @@ def master(budget: Budget) -> Any:
     return Search(budget, networks=network_of)
 
 
-def policy(given: str) -> Any:
+def policy(given: str | None) -> Any:
     """Return a bot that plays a network's policy, without search.
 
-    It has the game's own network and a temperature, or the network of a file.
+    It has the game's own network and a temperature, the game's usual one if none is given; or
+    the network of a file.
     """
     from .policy import FilePolicy, Policy  # noqa: PLC0415 - as above
 
+    if given is None:
+        return Policy()
     if given.endswith(FILE_END):
         return FilePolicy(Path(given))
     try:
@@ -169,7 +172,7 @@ def find(name: str) -> "Found":
         if base in MADE:
             found = _bargains(found, base)
     elif base == POLICY:
-        found = policy(rest if colon else "0")
+        found = policy(rest) if colon else policy(None)
     elif base in PLAIN or base in MADE:
         raise BadSetup(f"bot {name!r}: {base} takes no budget")
     elif colon:

@@ -67,7 +67,8 @@ class Policy:
     """Plays the network's favourite move, or samples one from its policy.
 
     Args:
-        temperature: The temperature of the sampling; 0 always takes the best move.
+        temperature: The temperature of the sampling; 0 always takes the best move, None is 0
+            except in games in which all choose at once.
         reach: Which moves may be sampled, as a share of the logit range from best to worst;
             moves close to the best always may be, moves far below it never.
         without: The bot that plays if there is no network.
@@ -81,7 +82,7 @@ class Policy:
 
     def __init__(
         self,
-        temperature: float = 0.0,
+        temperature: float | None = None,
         reach: float = 1.0,
         without: Callable[[Seat], Action] = simple.house,
         *,
@@ -113,6 +114,8 @@ class Policy:
         logits = [float(one) for one in found]
         liked = [legal[at] for at in _best_first(logits)[:RIVALS]]
         degrees = self.temperature
+        if degrees is None:
+            degrees = seat.game.usual_temperature
         if self.level is not None:
             degrees = network.temperatures[self.level] or 0.0
         if leaning := network.characters.get(self.character):

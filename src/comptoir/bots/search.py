@@ -2,7 +2,7 @@
 
 import math
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 from typing import Literal, TypeVar
@@ -14,7 +14,7 @@ from comptoir.engine.backends.wasm import WasmKernels
 from comptoir.engine.kernels.search import ROOT
 from comptoir.engine.model.actions import Action
 from comptoir.engine.model.game import Game
-from comptoir.engine.rules.rng import DICE_WORDS, dice_word
+from comptoir.engine.rules.rng import DICE_WORDS, dice_word, throw
 from comptoir.engine.runs.browser import loaded_kernels
 from comptoir.engine.runs.trained import TrainedNetwork
 from comptoir.engine.runs.tree import MOST_NODES, SearchSettings, Tree
@@ -150,7 +150,7 @@ class Search:
             return BotDecision(seat.legal[0])
         stop = stop or Event()
         trees, whole = yield from self._search(seat, stop, settle=True)
-        choice, iterations = _evaluated(seat, trees)[0].action, _total(trees)
+        choice, iterations = _choice(seat, _evaluated(seat, trees)), _total(trees)
         if whole:
             return BotDecision(choice, iterations)
         return BotDecision(choice, iterations, "stopped" if stop.is_set() else "plain")
@@ -290,6 +290,21 @@ def _evaluated(seat: Seat, trees: list[Tree]) -> list[MoveEvaluation]:
         return one.action not in kept, -votes, -one.win, one.action.number
 
     return sorted(weighed.values(), key=order)
+
+
+def _choice(seat: Seat, found: Sequence[MoveEvaluation]) -> Action:
+    """Return the best action; of sealed choices one by its share of the visits.
+
+    Whoever always chose the same could be guessed, and copies of the search would tie.
+    """
+    if not seat.game.chooses_sealed(seat.imagined.table, seat.number):
+        return found[0].action
+    drawn = throw(seat.dice, max(1, sum(one.visits for one in found)))
+    for one in found:
+        drawn -= one.visits
+        if drawn < 0:
+            return one.action
+    return found[0].action
 
 
 def _line(seat: Seat, choice: Action, tree: Tree) -> list[ForeseenMove]:

@@ -13,7 +13,7 @@ def random(seat: Seat) -> Action:
 
 def house(seat: Seat) -> Action:
     """Choose the action of the game's heuristic policy."""
-    return seat.imagined.house(seat.number)
+    return seat.imagined.house(seat.number, seat.dice)
 
 
 class Careless:

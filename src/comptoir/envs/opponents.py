@@ -6,7 +6,7 @@ from comptoir.engine.errors import BadSetup
 from comptoir.engine.kernels.loop import BOTS
 from comptoir.engine.model.actions import Action, Actions
 from comptoir.engine.model.game import Game
-from comptoir.engine.runs.policy import network_for, temperature
+from comptoir.engine.runs.policy import NAME, network_for, temperature
 from comptoir.engine.runs.seating import Bots, SeatedBot, name_of, seat_bots
 
 __all__ = ["Bots", "SeatedBot", "ask", "check_bots", "find_bot", "is_compiled"]
@@ -59,5 +59,5 @@ def find_bot(bot: SeatedBot) -> Bot | None:
     if not isinstance(bot, str):
         return bot() if isinstance(bot, type) else bot
     degrees = temperature(bot)
-    found: Bot = find(bot) if degrees is None else Policy(degrees)
+    found: Bot = find(bot) if degrees is None or bot == NAME else Policy(degrees)
     return found

@@ -59,6 +59,8 @@ def _other(one: Field, value: Any, seats: int) -> Any:
     if isinstance(value, list):
         return [_other(one, each, seats) for each in value]
     least, most = one.bounds(seats)
+    if one.sealed and value < 0:  # all see who has not chosen yet
+        return value
     if one.chooses:
         return value if value < 0 else (value + 1) % len(one.of)
     return value + 1 if value < most else max(least, value - 1)
@@ -101,6 +103,7 @@ def _told(match: Match, table: Plain, seat: int, action: int) -> Any:
         match.game.rules["play"](t, match.position.box, seat, action)
         events = match.game.read_journal(t.journal)
         used = (t.counter, t.used) != match.position.chance_used
+        used = used or match.game.unseals(start, t, seat)
         if used or any(event.reveals for event in events):
             return None
         told.append([msgspec.to_builtins(event.seen_by(seat)) for event in events])

@@ -7,6 +7,7 @@ import msgspec
 from comptoir.bots import new_dice
 from comptoir.engine.model.game import REFEREE, Game
 from comptoir.engine.play.match import Match
+from comptoir.engine.play.position import Position
 from comptoir.engine.rules.rng import KEY_WORDS, dice_word
 from comptoir.engine.rules.table import Plain, copy
 
@@ -27,7 +28,7 @@ def seen(match: Match, table: Plain, seat: int, *, why: bool = True) -> dict[str
     count = game.rules["legal"](table, box, seat, listed)
     out = [0] * game.observation
     game.rules["observe"](table, box, seat, out)
-    choice = game.rules["house"](table, box, seat, listed, count) if count else None
+    choice = Position(game, table, box).rule_of_thumb(seat) if count else None
     return {
         "view": msgspec.to_builtins(game.view(table, box, seat)),
         "legal": listed[:count],
@@ -127,7 +128,9 @@ def events_tell_a_seat_nothing_hidden(game: Game, seats: int, options: Any) -> N
                 real, unreal = copy(match.position.table), copy(table)
                 for t in (real, unreal):
                     game.rules["play"](t, box, seat, int(action))
+                before = match.position.table
                 used = (real.counter, real.used) != match.position.chance_used
+                used = used or game.unseals(before, real, seat)
                 events = [game.read_journal(t.journal) for t in (real, unreal)]
                 if used or any(event.reveals for event in events[0]):
                     continue

@@ -11,7 +11,7 @@ from comptoir.engine.model.refusals import IllegalMove, Refusal
 from comptoir.engine.model.seed import chance_key
 from comptoir.engine.play.match import Match, replay
 from comptoir.engine.play.record import Record
-from comptoir.engine.rules.table import Plain, new_tables, unpack
+from comptoir.engine.rules.table import Plain, copy, new_tables, unpack
 from comptoir.engine.text.words import LANGUAGES
 
 from .random_games import positions, whole_game
@@ -136,10 +136,11 @@ def undo_leads_back_to_the_same_table(game: Game, seats: int) -> None:
         if match.over:
             break
         before, chance = bytes_of(match), match.position.chance_used
-        seat = match.actors[0]
+        old, seat = copy(match.position.table), match.actors[0]
         action = match.legal(seat)[dice[0] % len(match.legal(seat))]
         events = match.play(seat, action)
         learned = chance != match.position.chance_used or any(e.reveals for e in events)
+        learned = learned or match.game.unseals(old, match.position.table, seat)
         assert learned != match.can_undo(seat)
         if not learned:
             assert action == match.undo(seat)

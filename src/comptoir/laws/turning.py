@@ -29,7 +29,7 @@ GAMES = 4  # games whose positions are searched
 LOOKS = 24  # positions that are searched
 ITERATIONS = 200
 MARGIN = 0.06  # how much further apart searches of turned tables may be by chance
-POLICY = Policy()
+POLICY = Policy(0.0)
 
 
 def turned(position: Position) -> Position:

@@ -298,7 +298,7 @@ class Listed(SmallTable):
 @pytest.mark.parametrize(
     ("said", "sentence"),
     [
-        ({"Table": Secret}, "small: secret is hidden and no place of cards: write `imagine`"),
+        ({"Table": Secret}, "small: secret is hidden, and no place of cards nor"),
         ({"Table": NoPile}, "hand hides cards, and there is no pile to deal them from"),
         (
             {"ACTIONS": Actions(Verb("take", GOODS, "good", at="shelf"), Verb("stop"))},

@@ -12,6 +12,7 @@ from comptoir.engine.model.actions import Actions
 from comptoir.engine.model.game import Game, nothing_open, nothing_wrong
 from comptoir.engine.model.options import Printed
 from comptoir.engine.rules import contract
+from comptoir.engine.rules.callgraph import CallGraph
 from comptoir.engine.rules.fields import LIMITS, Field, field
 from comptoir.engine.rules.table import Box, Table
 from comptoir.engine.text.words import Words
@@ -20,7 +21,7 @@ from .audit import auditing
 from .choices import choosing
 from .imagine import imagination
 from .observe import observation
-from .prompt import asking, explaining
+from .prompt import PHASE, asking, explaining
 from .reset import dealing
 from .score import counting
 from .view import opening, viewing
@@ -85,6 +86,7 @@ def declare(
     folder = Path(str(sys.modules[package].__file__)).parent
     found |= {"package": package, "folder": folder, "has_house": "house" in rules}
     _check_names(name, found["table_class"], found["box_class"])
+    _check_seals(name, found["table_class"])
     _check_verbs(name, found["table_class"], found["actions"])
     _derive_rules(name, found, rules)
     _derive_plain(found, rules)
@@ -110,6 +112,36 @@ def _check_names(name: str, table: type[Table], box: type[Box]) -> None:
             raise BadSetup(
                 f"{name}: {place} may hold {most} cards of a kind, and {one.width} ends at "
                 f"{room}: declare it 'i2'"
+            )
+
+
+def _extends(rules: Mapping[str, Any]) -> bool:
+    """Return True if a game's own `imagine` calls the derived one."""
+    graph = CallGraph({**rules, "redeal": contract.redeal})
+    return contract.redeal in graph.reachable(rules["imagine"])
+
+
+def _check_seals(name: str, table: type[Table]) -> None:
+    """Raise BadSetup for sealed choices that do not say until when, or what they may be."""
+    phase = table.fields.get(PHASE)
+    for place, one in table.own_fields().items():
+        if not one.sealed:
+            continue
+        if phase is None or type(one.sealed_until) is not phase.of:
+            raise BadSetup(
+                f"{name}: {place} is sealed until {one.sealed_until!r}: expected a phase "
+                f"of the field {PHASE!r}, such as `phase = field('i1', of=Phase)`"
+            )
+        source = table.own_fields().get(one.sealed_from or "")
+        if one.sealed_from and (source is None or not source.by_seat):
+            raise BadSetup(
+                f"{name}: {place} is sealed from {one.sealed_from!r}, which is no field with "
+                "a row or a number for each seat"
+            )
+        if not one.chooses and one.most is None and source is None:
+            raise BadSetup(
+                f"{name}: {place} is sealed: say which numbers it may be by `of=`, `most=` or "
+                "`sealed_from=`"
             )
 
 
@@ -146,6 +178,10 @@ def _derive_rules(name: str, found: dict[str, Any], rules: dict[str, Any]) -> No
         rules["deal"] = dealing(table, rules["deal"])
     if "imagine" not in rules:
         rules["imagine"] = imagination(name, table)
+    elif _extends(rules):
+        derived = imagination(name, table, whole=False)
+        bound = CallGraph({**rules, "redeal": derived})
+        rules["imagine"] = bound.specialise(rules["imagine"])
     if "observe" in rules and "layout" not in found:
         raise BadSetup(
             f"{name}: `observe` writes numbers, and no LAYOUT says what they are"

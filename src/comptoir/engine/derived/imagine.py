@@ -1,19 +1,21 @@
-"""The derived `imagine` (determinization), for games where only cards of a deck are hidden.
+"""The derived `imagine` (determinization), for hidden cards of decks and sealed choices.
 
 The cards that the seat does not know are gathered in the pile. Then each hidden place gets back
-as many cards as it held; cards that everyone has seen stay where they are. The result depends
-only on what the seat knows and on the dice.
+as many cards as it held; cards that everyone has seen stay where they are. A sealed choice of
+another seat becomes any that this seat may have made. The result depends only on what the seat
+knows and on the dice.
 """
 
 from typing import Any
 
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.rules.cards import draw
-from comptoir.engine.rules.fields import Field, Visibility
-from comptoir.engine.rules.rng import renew_chance
+from comptoir.engine.rules.fields import NOTHING, Field, Visibility
+from comptoir.engine.rules.rng import chance, renew_chance
 from comptoir.engine.rules.table import Table
 
 from .audit import places
+from .prompt import PHASE
 from .reset import pile_of
 from .source import loop, made
 
@@ -21,11 +23,12 @@ WORD = 62  # usable bits of an integer that packs the card counts of all seats
 OTHERS = "if other != seat:"
 
 
-def imagination(name: str, table: type[Table]) -> Any:
-    """Return the rule `imagine`.
+def imagination(name: str, table: type[Table], *, whole: bool = True) -> Any:
+    """Return the rule `imagine`, or the part of it that a game's own `imagine` extends.
 
     Raises:
-        BadSetup: A hidden field is not a place of cards, so the game must define the rule.
+        BadSetup: The `whole` rule is wanted, and a hidden field is neither a place of cards nor
+            sealed, so the game must define the rule.
     """
     hidden = {
         field: one
@@ -37,17 +40,50 @@ def imagination(name: str, table: type[Table]) -> Any:
         here = {field: one for field, one in deck.items() if hidden.pop(field, None)}
         if here:
             lines += _dealt_anew(name, here)
-    if hidden:
+    for field in [field for field, one in hidden.items() if one.sealed]:
+        lines += _chosen_anew(table, field, hidden.pop(field))
+    if hidden and whole:
         raise BadSetup(
-            f"{name}: {', '.join(hidden)} is hidden and no place of cards: write `imagine`, "
-            "or declare it `remembered=True` if attentive players know it"
+            f"{name}: {', '.join(hidden)} is hidden, and no place of cards nor "
+            "`sealed_until` a phase: write `imagine`, which may call `redeal` first, or "
+            "declare it `remembered=True` if attentive players know it"
         )
     known = {
         "renew_chance": renew_chance,
         "draw": draw,
+        "chance": chance,
         "__name__": table.__module__,
     }
-    return made("imagine", "t, box, seat, dice", lines, known)
+    head = "t, box, seat, dice"
+    return made("imagine" if whole else "redeal", head, lines, known)
+
+
+def _chosen_anew(table: type[Table], field: str, one: Field) -> list[str]:
+    """Return the lines of code that draw the sealed choices of other seats again."""
+    of = table.fields.get(one.sealed_from or "")
+    last = one.choices - 1 if one.chooses else one.most
+    if of is not None and len(of.axes) == 1:
+        drawn = [f"t.{field}[other] = chance(t, t.{one.sealed_from}[other] + 1)"]
+    elif (
+        of is not None
+    ):  # any of the choices that the seat still has, all equally likely
+        drawn = [
+            "found = 0",
+            f"for value in range({of.shape[1]}):",
+            f"    if t.{one.sealed_from}[other][value] > 0:",
+            "        found += 1",
+            "        if chance(t, found) == 0:",
+            f"            t.{field}[other] = value",
+        ]
+    else:
+        drawn = [f"t.{field}[other] = chance(t, {last} + 1)"]
+    there = f"if other != seat and t.{field}[other] != {NOTHING}:"
+    inside = loop("other", "t.seats", [there, *(f"    {each}" for each in drawn)])
+    return [_while_sealed(one), *(f"    {each}" for each in inside)]
+
+
+def _while_sealed(one: Field) -> str:
+    return f"if t.{PHASE} < {int(one.sealed_until)}:"
 
 
 def _dealt_anew(name: str, fields: dict[str, Field]) -> list[str]:
@@ -68,7 +104,7 @@ def _dealt_anew(name: str, fields: dict[str, Field]) -> list[str]:
     for place, one in fields.items():
         if place == pile:
             continue
-        if one.chooses or len(one.axes) > 1 + one.by_seat:
+        if not one.sealed and (one.chooses or len(one.axes) > 1 + one.by_seat):
             raise BadSetup(
                 f"{name}: {place} hides cards that are not numbers by kind: write `imagine`"
             )
@@ -81,6 +117,14 @@ def _dealt_anew(name: str, fields: dict[str, Field]) -> list[str]:
 
 
 def _gather(pile: str, place: str, one: Field) -> list[str]:
+    if one.sealed:
+        taken = [
+            f"t.{pile}[t.{place}[other]] += 1",
+            f"{place}_left += 1 << other",
+        ]
+        there = f"if other != seat and t.{place}[other] != {NOTHING}:"
+        inside = loop("other", "t.seats", [there, *(f"    {each}" for each in taken)])
+        return [_while_sealed(one), *(f"    {each}" for each in inside)]
     at = "[other][kind]" if one.by_seat else "[kind]"
     row = f"t.{place}{at}"
     known = f" - t.{one.known}{at}" if one.known else ""
@@ -101,6 +145,12 @@ def _gather(pile: str, place: str, one: Field) -> list[str]:
 
 
 def _deal(pile: str, place: str, one: Field) -> list[str]:
+    if one.sealed:
+        again = [
+            f"if {place}_left >> other & 1:",
+            f"    t.{place}[other] = draw(t, t.{pile})",
+        ]
+        return loop("other", "t.seats", again)
     if not one.by_seat:
         return loop("_", f"{place}_left", [f"t.{place}[draw(t, t.{pile})] += 1"])
     bits = _bits(one)

@@ -10,10 +10,11 @@ from typing import Any, NamedTuple
 
 from comptoir.engine.model.options import options_of
 from comptoir.engine.rules.cards import count
-from comptoir.engine.rules.fields import FLAG, SEAT, Field, Visibility
+from comptoir.engine.rules.fields import FLAG, NOTHING, SEAT, Field, Visibility
 from comptoir.engine.rules.helpers import Layout, from_here, seat_after
 from comptoir.engine.rules.table import Box, Table
 
+from .prompt import PHASE
 from .source import loop, made
 
 SEES = {"from_here": from_here, "seat_after": seat_after, "cards_in": count}
@@ -103,6 +104,13 @@ def _of_field(name: str, one: Field) -> Iterator[ObservedPart]:
         if one.deck is not None and len(one.axes) == 1 and not one.chooses:
             yield ObservedPart(f"cards in {name}", f"cards_in(t.{name})")
         return
+    if one.sealed:
+        seen = f" * (s < t.seats and (s == 0 or t.{PHASE} >= {int(one.sealed_until)}))"
+        yield _by_seat(name, one, f"seats: {name}, where seen", seen)
+        there = f"(t.{name}[other] != {NOTHING}) * (s < t.seats)"
+        axes = ((SEAT_VARIABLE, one.shape[0]),)
+        yield ObservedPart(f"seats: has sealed {name}", there, axes)
+        return
     if sight is Visibility.OWNER:
         yield from _where_seen(name, one) if one.open_if else _own(name, one)
     elif one.by_seat:
@@ -154,6 +162,8 @@ def _row(place: str, one: Field, shape: tuple[int, ...]) -> tuple[str, Axes]:
 def _seen(value: str, one: Field) -> str:
     if one.of is SEAT:
         return f"from_here(t, seat, {value})"
-    if one.chooses and one.of is not FLAG and not isinstance(one.of, type):
+    if one.sealed or (
+        one.chooses and one.of is not FLAG and not isinstance(one.of, type)
+    ):
         return f"({value} + 1)"
     return f"({value} + {-one.least})" if one.least and one.least < 0 else value

@@ -29,8 +29,10 @@ def dealing(table: type[Table], set_up: Callable[..., None]) -> Any:
 
 def empty(one: Field) -> int:
     """Return the value of an empty field."""
-    if one.of is SEAT or (
-        one.chooses and one.of is not FLAG and not isinstance(one.of, type)
+    if (
+        one.sealed
+        or one.of is SEAT
+        or (one.chooses and one.of is not FLAG and not isinstance(one.of, type))
     ):
         return NOTHING
     return max(0, one.least or 0)

@@ -14,7 +14,7 @@ import msgspec
 
 from comptoir.engine.model.game import REFEREE
 from comptoir.engine.model.score import Score
-from comptoir.engine.rules.fields import FLAG, NUMBER, SEAT, Field, Visibility
+from comptoir.engine.rules.fields import FLAG, NOTHING, NUMBER, SEAT, Field, Visibility
 from comptoir.engine.rules.table import Table
 
 from .audit import flat
@@ -63,15 +63,18 @@ def viewing(table: type[Table], opened: Opened, score: ScoreOf) -> tuple[Any, An
 
 
 def opening(table: type[Table], own: Opened) -> Opened:
-    """Return `opened`: it gives the fields that an option (`open_if`) or the game's function
-    opens.
+    """Return `opened`: it gives the fields that an option (`open_if`), a phase (`sealed_until`)
+    or the game's function opens.
     """
-    flags = {n: one.open_if for n, one in table.own_fields().items() if one.open_if}
+    fields = table.own_fields()
+    flags = {n: one.open_if for n, one in fields.items() if one.open_if}
+    seals = {n: one.sealed_until for n, one in fields.items() if one.sealed}
 
     def opened(t: Any, box: Any, viewer: int | None) -> set[str]:
         """Return the hidden fields of which a viewer may see something now."""
         by_box = {name for name, flag in flags.items() if getattr(box, flag)}
-        return by_box | {*own(t, box, viewer)}
+        by_phase = {name for name, until in seals.items() if t.phase >= until}
+        return by_box | by_phase | {*own(t, box, viewer)}
 
     return opened
 
@@ -97,6 +100,8 @@ def _types(fields: dict[str, Field]) -> list[tuple[str, Any]]:
         kind = _type(one, axes)
         if not one.hidden:
             told.append((name, kind))
+        elif one.sealed:
+            told += [(name, kind | None), (f"{name}_sealed", bool)]
         elif not _counts(one):
             told.append((name, kind | None))
         elif one.seen_by is Visibility.OWNER:
@@ -129,6 +134,8 @@ def _told(name: str, one: Field, value: Any, *, own: bool) -> dict[str, Any]:
     if not one.hidden:
         return {name: _said(one, value, axes)}
     content = _said(one, value, axes) if own else None
+    if one.sealed:
+        return {name: content, f"{name}_sealed": value != NOTHING}
     if not _counts(one):
         return {name: content}
     values = flat(value)
@@ -150,6 +157,8 @@ def _said(one: Field, value: Any, axes: tuple[Any, ...]) -> Any:
 
 
 def _word(one: Field, value: int) -> Any:
+    if one.sealed and value == NOTHING:
+        return None
     if one.of is NUMBER:
         return value
     if one.of is FLAG:

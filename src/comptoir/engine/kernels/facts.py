@@ -9,7 +9,7 @@ from math import log2
 from typing import Any, NamedTuple
 
 from comptoir.engine.model.game import Game
-from comptoir.engine.rules.contract import standing
+from comptoir.engine.rules.contract import actors, standing
 from comptoir.engine.rules.rule import rule
 from comptoir.engine.rules.table import MOST_SEATS, NOBODY, Box, Table
 
@@ -38,7 +38,13 @@ LEADER = 8  # the last sole leader; NOBODY before there was one
 HALF = 9  # the sole leader after half of the samples, or NOBODY
 LATE = 10  # the sole leader after three quarters of the samples, or NOBODY
 BEHIND = 11  # from here on, by seat: the most points it was behind
-FACT_WORDS = BEHIND + MOST_SEATS
+# Of moves that several seats are asked for at once, only the slowest counts here.
+TURNS = BEHIND + MOST_SEATS
+TURN_DECISIONS = TURNS + 1
+TURN_BITS = TURNS + 2
+PENDING = TURNS + 3  # a bit for every seat that was asked along with the last one
+SLOWEST = TURNS + 4  # the most legal actions of those that were asked along
+FACT_WORDS = TURNS + 5
 
 TRACE = 1024  # samples of the leader that are stored
 SHARE = 840  # units of one victory: divisible by two to eight winners
@@ -99,10 +105,21 @@ def note_move(
     facts: MutableSequence[int],
     taken: MutableSequence[int],
     bits: Sequence[int],
+    waiting: int,
+    seat: int,
     action: int,
     count: int,
 ) -> None:
-    """Record one move, chosen out of `count` legal ones."""
+    """Record one move, chosen out of `count` legal ones, when some seats were waited for."""
+    if facts[PENDING] >> seat & 1 == 0:
+        facts[TURNS] += 1
+        facts[PENDING] = waiting
+        facts[SLOWEST] = 1
+    facts[PENDING] -= 1 << seat
+    if count > facts[SLOWEST]:
+        facts[TURN_DECISIONS] += facts[SLOWEST] == 1
+        facts[TURN_BITS] += bits[count] - bits[facts[SLOWEST]]
+        facts[SLOWEST] = count
     facts[MOVES] += 1
     if count > 1:
         facts[DECISIONS] += 1
@@ -203,9 +220,12 @@ def facts_tables(
             tells = state[GAME] % SAMPLE == 0
             while seat != NOBODY:
                 asked = seat
+                waiting = actors(t, box)
                 seat = play_on(t, box, bots, moves, policy, state, asked, 1)
                 action, count = state[LAST], state[CHOICES]
-                note_move(facts[i], taken[i][asked], bits, action, count)
+                note_move(
+                    facts[i], taken[i][asked], bits, waiting, asked, action, count
+                )
                 if tells and count > 1:
                     for m in range(count):
                         offered[i][0][moves[m]] += 1

@@ -5,7 +5,7 @@ from typing import Any
 
 from comptoir.engine.rules.contract import actors, house, legal, play
 from comptoir.engine.rules.rng import DICE_WORDS, throw
-from comptoir.engine.rules.rule import noinline, rule
+from comptoir.engine.rules.rule import noinline, rule, with_dice
 from comptoir.engine.rules.table import MOST_SEATS, NOBODY, Box, Table
 
 from .network import PolicyArrays, ask, pick
@@ -64,6 +64,48 @@ def next_seat(t: Table, box: Box, dice: MutableSequence[int]) -> int:
 
 
 @rule
+def favourite_with_dice(
+    t: Table,
+    box: Box,
+    seat: int,
+    moves: Sequence[int],
+    count: int,
+    dice: MutableSequence[int],
+) -> int:
+    """Return the house bot's move, in a game whose house bot takes dice."""
+    return house(t, box, seat, moves, count, dice)
+
+
+@with_dice(favourite_with_dice)
+def favourite(
+    t: Table,
+    box: Box,
+    seat: int,
+    moves: Sequence[int],
+    count: int,
+    dice: MutableSequence[int],
+) -> int:
+    """Return the house bot's move."""
+    return house(t, box, seat, moves, count)
+
+
+@rule
+def choose_with_dice(
+    t: Table,
+    box: Box,
+    seat: int,
+    bot: int,
+    moves: Sequence[int],
+    count: int,
+    dice: MutableSequence[int],
+) -> int:
+    """Choose one of the legal moves as a bot does, in a game whose house bot takes dice."""
+    if bot == HOUSE or (bot != RANDOM and throw(dice, PERCENT) < bot):
+        return house(t, box, seat, moves, count, dice) if count > 1 else moves[0]
+    return moves[throw(dice, count)]
+
+
+@with_dice(choose_with_dice)
 def choose(
     t: Table,
     box: Box,

@@ -16,14 +16,14 @@ from math import sqrt
 from typing import Any, NamedTuple
 
 from comptoir.engine.model.game import Game
-from comptoir.engine.rules.contract import house, imagine, legal, play, standing
+from comptoir.engine.rules.contract import imagine, legal, play, standing
 from comptoir.engine.rules.rng import throw
 from comptoir.engine.rules.rule import compiled_as, rule
 from comptoir.engine.rules.table import NOBODY, copy
 
 from .arrays import Zeros, zeros
 from .kernel import kernel
-from .loop import STATE_WORDS, TOTAL, next_seat, play_on
+from .loop import STATE_WORDS, TOTAL, favourite, next_seat, play_on
 
 CHILD, NEXT, MOVE, SEAT, VISITS, AVAILABLE = range(6)  # the columns of `nodes`
 NODE = 6  # the number of columns
@@ -142,7 +142,7 @@ def search(
         fresh = False
         while asked != NOBODY and not fresh and depth + 1 < len(path):
             count = legal(t, box, asked, moves)
-            action = house(t, box, asked, moves, count)
+            action = favourite(t, box, asked, moves, count, state)
             for i in range(count):
                 weights[moves[i]] = (1.0 - house_prior) / count
             weights[action] += house_prior

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from comptoir.engine.errors import BadSetup
-from comptoir.engine.rules.callgraph import Answers, CallGraph
+from comptoir.engine.rules.callgraph import Answers, CallGraph, takes_dice
+from comptoir.engine.rules.fields import NOTHING, Field
 from comptoir.engine.rules.helpers import Layout
 from comptoir.engine.rules.table import (
     MOST_SEATS,
@@ -160,6 +161,46 @@ class Game:
     def observation(self) -> int:
         """The number of values that `observe` writes."""
         return sum(size for _, size in self.layout)
+
+    @cached_property
+    def sealed(self) -> dict[str, Field]:
+        """The fields of choices that stay secret until a phase."""
+        fields = self.table_class.own_fields()
+        return {name: one for name, one in fields.items() if one.sealed}
+
+    def unseals(self, before: Plain, after: Plain, seat: int) -> bool:
+        """Return True if a seat's move opened or used up the sealed choices of others."""
+        for name, one in self.sealed.items():
+            if before.phase >= one.sealed_until:
+                continue
+            pairs = enumerate(
+                zip(getattr(before, name), getattr(after, name), strict=True)
+            )
+            used = any(then != now for other, (then, now) in pairs if other != seat)
+            if used or after.phase >= one.sealed_until:
+                return True
+        return False
+
+    def chooses_sealed(self, t: Any, seat: int) -> bool:
+        """Return True if a seat has yet to choose what others will not see at once."""
+        return any(
+            t.phase < one.sealed_until and getattr(t, name)[seat] == NOTHING
+            for name, one in self.sealed.items()
+        )
+
+    @property
+    def usual_temperature(self) -> float:
+        """The temperature of `policy` unless one is named.
+
+        Where all choose at once, copies of one bot that always take their favourite would tie
+        with themselves.
+        """
+        return 1.0 if self.sealed else 0.0
+
+    @cached_property
+    def house_takes_dice(self) -> bool:
+        """True if the house bot takes dice, so that it need not choose alike each time."""
+        return takes_dice(self.rules["house"])
 
     def __post_init__(self) -> None:
         if self.seats[-1] > MOST_SEATS:

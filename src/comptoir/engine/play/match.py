@@ -165,7 +165,9 @@ class Match(Shown):
             why = f"{action}: {type(error).__name__}: {error}"
             raise BrokenGame(self.game.name, self.game.package, why) from error
         self.moves.append(PlayedMove(seat, action, events))
-        if self.position.chance_used != chance or any(e.reveals for e in events):
+        reveals = any(e.reveals for e in events)
+        reveals = reveals or self.game.unseals(before, self.position.table, seat)
+        if self.position.chance_used != chance or reveals:
             self._undo_snapshots.clear()
         else:
             self._undo_snapshots.append(before)

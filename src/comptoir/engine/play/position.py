@@ -15,7 +15,7 @@ from comptoir.engine.text.notebook import board_html, page_messages
 from comptoir.engine.text.shown import Shown
 from comptoir.engine.text.words import Labels, Words
 
-from .short_search import best_move
+from .short_search import best_move, dice_of
 
 Options = (
     Mapping[str, Any] | msgspec.Struct | None
@@ -105,13 +105,22 @@ class Position(Shown):
         self.game.rules["play"](self.table, self.box, seat, number)
         return self._journal()
 
-    def house(self, seat: int) -> Action:
-        """Return the house bot's action for a seat; without a house bot, search briefly."""
+    def house(self, seat: int, dice: MutableSequence[int] | None = None) -> Action:
+        """Return the house bot's action for a seat; without a house bot, search briefly.
+
+        Without `dice`, the same observation always gives the same action.
+        """
         if not self.game.has_house:
             return self.game.actions[best_move(self, seat)]
-        legal = self.legal_numbers(seat)
-        rule = self.game.rules["house"]
-        return self.game.actions[rule(self.table, self.box, seat, legal, len(legal))]
+        return self.game.actions[self.rule_of_thumb(seat, dice)]
+
+    def rule_of_thumb(self, seat: int, dice: MutableSequence[int] | None = None) -> int:
+        """Return the number of the action that the rule `house` chooses."""
+        legal, rule = self.legal_numbers(seat), self.game.rules["house"]
+        given: list[Any] = [self.table, self.box, seat, legal, len(legal)]
+        if self.game.house_takes_dice:
+            given.append(dice or dice_of(self.observe(seat)))
+        return int(rule(*given))
 
     def standing(self) -> tuple[list[int], list[int], int]:
         """Return the current points and ranks of all seats, and the number of the ending."""

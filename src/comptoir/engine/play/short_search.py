@@ -22,7 +22,7 @@ def best_move(position: "Position", seat: int) -> int:
     legal = position.legal_numbers(seat)
     if len(legal) == 1:
         return legal[0]
-    dice = _dice(position.observe(seat))
+    dice = dice_of(position.observe(seat))
     worth = dict.fromkeys(legal, 0.0)
     for _ in range(max(1, ROLLOUTS // len(legal))):
         imagined = position.imagine(seat, dice)
@@ -47,7 +47,8 @@ def _rollout(position: "Position", seat: int, action: int, dice: list[int]) -> f
     return lead - ranks[seat]
 
 
-def _dice(sight: list[int]) -> list[int]:
+def dice_of(sight: list[int]) -> list[int]:
+    """Return dice that depend only on an observation."""
     digest = sha256(repr(sight).encode()).digest()
     parts = (digest[4 * i : 4 * i + 4] for i in range(DICE_WORDS))
     return [int.from_bytes(part, "little") or 1 for part in parts]

@@ -16,6 +16,7 @@ from typing import Any
 
 from .rule import stand_in_of
 
+WITHOUT_DICE = 5  # parameters of a house bot that takes no dice
 Jit = Callable[[FunctionType], Any]
 Answers = Mapping[str, Callable[..., Any]]
 Attributes = tuple[str, ...]
@@ -52,6 +53,11 @@ def rules_called(function: FunctionType) -> list[str]:
     return [name for name in names if getattr(known.get(name), "is_rule", False)]
 
 
+def takes_dice(house: Any) -> bool:
+    """Return True if a game's house bot takes dice."""
+    return house is not None and house.__code__.co_argcount > WITHOUT_DICE
+
+
 class CallGraph:
     """The rules that engine loops reach in one game, specialised for one backend.
 
@@ -62,6 +68,7 @@ class CallGraph:
     def __init__(self, answers: Answers, jit: Jit = as_it_is):
         self.answers = answers
         self.jit = jit
+        self._dice = takes_dice(answers.get("house"))
         self._made: dict[Any, Any] = {}
 
     @property
@@ -80,6 +87,8 @@ class CallGraph:
         """Return the function that runs for a rule: the game's own, or a stand-in."""
         if getattr(function, "is_contract", False):
             function = self.answers[function.__name__]
+        if self._dice:
+            function = getattr(function, "with_dice", function)
         if self.jit is not as_it_is:
             function = stand_in_of(function)
         return function

@@ -62,8 +62,27 @@ def standing(
 
 
 @contract
-def house(t: Table, box: Box, seat: int, moves: Sequence[int], count: int) -> int:
-    """Choose one of a seat's legal moves by rules of thumb, using only what the seat knows."""
+def redeal(t: Table, box: Box, seat: int, dice: MutableSequence[int]) -> None:
+    """Deal again what the declaration of the fields hides: cards of decks and sealed choices.
+
+    It is the derived `imagine`, for a game's own `imagine` to call first and to continue.
+    """
+    raise NotImplementedError
+
+
+@contract
+def house(
+    t: Table,
+    box: Box,
+    seat: int,
+    moves: Sequence[int],
+    count: int,
+    *dice: MutableSequence[int],
+) -> int:
+    """Choose one of a seat's legal moves by rules of thumb, using only what the seat knows.
+
+    A game's function may take the bots' `dice` as its last parameter.
+    """
     raise NotImplementedError
 
 

@@ -69,6 +69,10 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     known: str | None = (
         None  # field with the cards that everyone knows to be in this place
     )
+    # For a seat's sealed choice: the phase in which all are open, and the field that says what
+    # a seat may have chosen: a row of counts by choice, or the largest number.
+    sealed_until: Any = None
+    sealed_from: str | None = None
     # the numbers that stand for seat 0, if further numbers stand for the seats after it
     seats_from: tuple[int, ...] = ()
 
@@ -98,6 +102,11 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
         return self.of not in (NUMBER, SEAT)
 
     @property
+    def sealed(self) -> bool:
+        """True if it holds choices that are secret until a phase; -1 if not yet made."""
+        return self.sealed_until is not None
+
+    @property
     def choices(self) -> int:
         """The number of things its numbers select from."""
         return len(self.of)
@@ -110,11 +119,12 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     def bounds(self, seats: int) -> tuple[int, int]:
         """Return the smallest and largest value that its numbers may have."""
         if self.of is NUMBER:
-            least, most = 0, LIMITS[self.width][1]
+            least, most = NOTHING if self.sealed else 0, LIMITS[self.width][1]
         elif self.of is SEAT:
             least, most = NOTHING, seats - 1
         else:
             always = self.of is FLAG or isinstance(self.of, type)
+            always = always and not self.sealed
             least, most = 0 if always else NOTHING, self.choices - 1
         return (
             least if self.least is None else self.least,
@@ -140,6 +150,8 @@ class Settings(TypedDict, total=False):
     known: str
     open_if: str
     seats_from: tuple[int, ...]
+    sealed_until: IntEnum
+    sealed_from: str
 
 
 @overload
@@ -156,7 +168,13 @@ def field(
 ) -> list[list[list[int]]]: ...
 def field(width: Width, /, *axes: Axis, **settings: Unpack[Settings]) -> Any:
     """Declare a field by the width of its numbers, its axes, and settings of `Field`."""
+    if settings.get("sealed_until") is not None:
+        settings.setdefault("seen_by", Visibility.OWNER)
     made = Field(width=width, axes=axes, **settings)
+    if made.sealed and (made.seen_by is not Visibility.OWNER or len(axes) != 1):
+        raise TypeError(
+            "sealed_until: expected one number for each seat, seen by its owner"
+        )
     if made.seen_by is Visibility.OWNER and not made.by_seat:
         raise TypeError("seen_by=OWNER: expected the seats as the first axis, a range")
     return made

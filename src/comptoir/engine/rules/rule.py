@@ -29,6 +29,19 @@ def noinline(function: Function) -> Function:
     return rule(function)
 
 
+def with_dice(other: Callable[..., Any]) -> Callable[[Function], Function]:
+    """Mark a rule instead of which `other` runs in games whose house bot takes dice.
+
+    All other games keep their compiled code.
+    """
+
+    def mark(function: Function) -> Function:
+        function.with_dice = other  # type: ignore[attr-defined]
+        return rule(function)
+
+    return mark
+
+
 def compiled_as(
     stand_in: Callable[..., Any] | str,
 ) -> Callable[[Function], Function]:

@@ -116,7 +116,7 @@ class Batch(SavedBatch):
         self.fill = fill
         self._options = self.game.read_options(options)
         self._seated = only_names(seat_bots(bots, self.seats, learner=0))
-        numbers = bot_numbers(self.seats, self._seated, LEARNER)
+        numbers = bot_numbers(self.game, self.seats, self._seated, LEARNER)
         self._after = checks.one_of("after", after, tuple(AFTER))
         self._lock = RLock()
         self._where = {"threads": threads, "plain": plain, "tuning": tuning}
@@ -239,7 +239,7 @@ class Batch(SavedBatch):
         current game; `legal` and `observation` add columns to the log.
         """
         numbers = bot_numbers(
-            self.seats, names_by_seat(bots, self.seats), BOTS["random"]
+            self.game, self.seats, names_by_seat(bots, self.seats), BOTS["random"]
         )
         self._backend.write(self._rollers, numbers)
         most = None if moves is None else checks.count("moves", moves)

@@ -44,7 +44,7 @@ class Noter:
 
     def __init__(self, batch: Batch, bots: Sequence[str]):
         self.batch = batch
-        self.bots = bot_numbers(batch.seats, bots, BOTS["random"])
+        self.bots = bot_numbers(batch.game, batch.seats, bots, BOTS["random"])
         self._backend = batch._backend  # noqa: SLF001 - this module is part of it
         self._study: Any = None
 

@@ -14,24 +14,26 @@ from .network import Network
 from .seating import FILE_END
 
 NAME = "policy"
-USUAL = 0.0  # the default temperature: always the most probable move
+USUAL = 0.0  # the default temperature, except where all choose at once
 HOTTEST = 1e6  # the highest temperature, at which moves are practically uniform
 
 
 def bot_numbers(
-    seats: int, bots: Sequence[str | None] | None, nobody: int
+    game: Game, seats: int, bots: Sequence[str | None] | None, nobody: int
 ) -> np.ndarray[Any, Any]:
     """Return the kernel's number of each seat's bot; `nobody` for seats without one."""
     listed = [None] * seats if bots is None else list(bots)
     if len(listed) != seats:
         raise BadSetup(f"expected {seats} bots for {seats} seats, got {len(listed)}")
-    numbers = [nobody if name is None else _number(name) for name in listed]
+    numbers = [nobody if name is None else _number(game, name) for name in listed]
     if nobody == LEARNER and None not in listed:
         raise BadSetup("a batch asks at least one seat: name no bot for it")
     return np.array(numbers, np.int64)
 
 
-def _number(name: str) -> int:
+def _number(game: Game, name: str) -> int:
+    if name == NAME:
+        return policy_at(game.usual_temperature)
     degrees = temperature(name)
     if degrees is not None:
         return policy_at(degrees)

@@ -76,11 +76,18 @@ class SearchSettings(msgspec.Struct, frozen=True):
     rollout_share: int | None = None
 
     def for_game(self, game: Game) -> "SearchSettings":
-        """Return these settings for a game, without the house bot if the game has none."""
+        """Return these settings for a game, without the house bot if the game has none.
+
+        Where choices are sealed, the tree holds those of its own seat alone: a node below the
+        choice of another seat would know it before all are open.
+        """
+        found = self
+        if game.sealed and self.all_seats:
+            found = msgspec.structs.replace(found, all_seats=False)
         if game.has_house:
-            return self
+            return found
         return msgspec.structs.replace(
-            self, house_share=RANDOM, house_prior=0.0, house_opponent_share=0
+            found, house_share=RANDOM, house_prior=0.0, house_opponent_share=0
         )
 
 

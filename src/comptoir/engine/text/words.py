@@ -1,6 +1,7 @@
 """Translated messages in French and English, from catalogues shared with the browser.
 
-A catalogue is one JSON file per folder and language; it maps keys to ICU messages.
+A catalogue is one JSON file per folder and language; it maps keys to ICU messages. The sheets
+beside it (`sheet.py`) add the names of their components.
 """
 
 import json
@@ -14,6 +15,7 @@ from typing import Any
 from comptoir.engine.errors import BadSetup
 
 from .message import Message
+from .sheet import words_of
 from .spoken import A_co, SpokenAction, SpokenActions, SpokenEvent, SpokenRefusal
 
 LANGUAGES = ("en", "fr")
@@ -37,7 +39,7 @@ def catalogue(folder: Path, language: str) -> Mapping[str, str]:
         raise BadSetup(f"{file.parent.name}/{file.name} cannot be read") from None
     except ValueError as error:
         raise BadSetup(f"{file.parent.name}/{file.name}: {error}") from None
-    return messages
+    return {**words_of(folder.parent, language), **messages}
 
 
 _message = cache(Message)

@@ -31,8 +31,10 @@ class _Notes:
         self.offered, self.worth, self.bits = offered[0], worth[0], bits
         self._lead = game.plain(noting.note_leader)
 
-    def move(self, seat: int, action: int, legal: list[int]) -> None:
-        noting.note_move(self.words, self.taken[seat], self.bits, action, len(legal))
+    def move(self, waiting: int, seat: int, action: int, legal: list[int]) -> None:
+        noting.note_move(
+            self.words, self.taken[seat], self.bits, waiting, seat, action, len(legal)
+        )
         if len(legal) > 1:
             for one in legal:
                 self.offered[0][one] += 1
@@ -89,8 +91,9 @@ def _play_one(
             raise BadSetup(
                 f"{bots[seat]} in seat {seat}, game {seed}: {told} is illegal"
             )
+        waiting = sum(1 << each for each in position.actors)
         episode.play(action)
-        notes.move(seat, action, legal)
+        notes.move(waiting, seat, action, legal)
         if episode.seat not in (seat, NOBODY):
             notes.look(episode.position)
     points, ranks, ending = episode.position.standing()

@@ -22,6 +22,9 @@ from comptoir.engine.kernels.facts import (
     MOVES,
     OPTIONS,
     SINCE,
+    TURN_BITS,
+    TURN_DECISIONS,
+    TURNS,
     UNIT,
 )
 from comptoir.engine.runs.facts import Facts
@@ -100,12 +103,12 @@ def _length(words: Array, pace: HumanPace, one: Array) -> dict[str, Column]:
 
 def minutes(words: Array, pace: HumanPace) -> Array:
     """Return how many minutes each game would take people, at the pace that the study
-    assumes.
+    assumes. Of decisions that people make at the same time, the slowest counts.
     """
     seconds = (
-        words[:, MOVES] * pace.move
-        + words[:, DECISIONS] * pace.decision
-        + words[:, BITS] / UNIT * pace.bit
+        words[:, TURNS] * pace.move
+        + words[:, TURN_DECISIONS] * pace.decision
+        + words[:, TURN_BITS] / UNIT * pace.bit
     )
     return np.asarray(seconds / MINUTE)
 
