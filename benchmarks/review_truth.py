@@ -27,9 +27,12 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
+
 from comptoir import Match, bots, games
 from comptoir.arena.shares import wilson
-from comptoir.review import DEPTHS, Evaluator, Review, review
+from comptoir.review import DEPTHS, Depth, Evaluator, review
+from comptoir.review.build import SCORED
 
 SMALLEST = {"batavia": 3, "borneo": 3, "negoces": 4, "osaka": 2}
 
@@ -72,7 +75,7 @@ def played(game: str, seats: int, names: list[str], seed: str) -> Match:
 def pairs(game: str, asked: argparse.Namespace) -> Iterator[dict[str, Any]]:
     """Yield how often the weak bot's own choices were worse, and the mean luck of the seats."""
     seats = asked.seats or SMALLEST.get(game, 4)
-    right, wrong_sum, took = 0.0, 0.0, 0.0
+    evaluator, right, took = Evaluator(), 0.0, 0.0
     luck: dict[str, list[float]] = defaultdict(list)
     choices: dict[str, list[float]] = defaultdict(list)
     for number in numbers(asked):
@@ -80,22 +83,21 @@ def pairs(game: str, asked: argparse.Namespace) -> Iterator[dict[str, Any]]:
         names = [asked.weak if seat == weak else asked.strong for seat in range(seats)]
         match = played(game, seats, names, f"{asked.weak}-{asked.strong}-{number}")
         start = time.process_time()
-        seen = review(match.record(), asked.depth)
+        accounts = balances(match, DEPTHS[asked.depth], evaluator)
         took += time.process_time() - start
-        rest = [seat for n, seat in enumerate(seen.seats) if n != weak]
-        own = seen.seats[weak]
-        worse = own.account.own < statistics.fmean(one.account.own for one in rest)
+        rest = [own for seat, (own, _) in enumerate(accounts) if seat != weak]
+        worse = accounts[weak][0] < statistics.fmean(rest)
         right += worse
-        wrong_sum = max(wrong_sum, worst_sum(seen))
-        for n, seat in enumerate(seen.seats):
-            who = "weak" if n == weak else "strong"
-            luck[who].append(seat.account.luck)
-            luck[f"seat {n + 1}"].append(seat.account.luck)
-            choices[who].append(seat.account.own)
+        for seat, (own, chance) in enumerate(accounts):
+            who = "weak" if seat == weak else "strong"
+            luck[who].append(chance)
+            luck[f"seat {seat + 1}"].append(chance)
+            choices[who].append(own)
         if asked.each:
-            told = [round(seat.account.own, 2) for seat in seen.seats]
-            lucky = [round(seat.account.luck, 2) for seat in seen.seats]
-            yield {"number": number, "weak": weak, "own": told, "luck": lucky}
+            own, lucky = (
+                [round(one, 2) for one in row] for row in zip(*accounts, strict=True)
+            )
+            yield {"number": number, "weak": weak, "own": own, "luck": lucky}
     yield {
         "weak": asked.weak,
         "strong": asked.strong,
@@ -104,27 +106,34 @@ def pairs(game: str, asked: argparse.Namespace) -> Iterator[dict[str, Any]]:
         "own choices worse": share(right, asked.games),
         "luck": {who: mean(values) for who, values in sorted(luck.items())},
         "own choices": {who: mean(values) for who, values in sorted(choices.items())},
-        "worst sum": wrong_sum,
         "seconds each": round(took / asked.games, 1),
     }
 
 
-def worst_sum(seen: Review) -> float:
-    """Return the greatest error of the sums of a review, per seat and per move."""
-    errors = [
-        one.start + one.own + one.substitute + one.others + one.luck - one.result
-        for seat in seen.seats
-        for one in (seat.chance, seat.points)
-        if one
-    ]
-    for before, now in zip(seen.moments, seen.moments[1:], strict=False):
-        errors += [
-            b + c + d - a
-            for a, b, c, d in zip(
-                now.chances, before.chances, now.choice, now.luck, strict=True
-            )
-        ]
-    return max(map(abs, errors))
+def balances(
+    match: Match, depth: Depth, evaluator: Evaluator
+) -> list[tuple[float, float]]:
+    """Return every seat's own choices and luck, as a review of this depth has them.
+
+    It leaves out the curve and the search for the best moves, which take most of the time.
+    """
+    now, moves = Match(match.game.name, match.seats, seed=match.seed), match.moves
+    changes = np.zeros(
+        (2, match.seats, match.seats)
+    )  # chance or points, chooser, whose
+    for number, move in enumerate(moves):
+        if len(now.legal(move.seat)) > 1:
+            count = depth.deals(len(moves), len(moves) - number)
+            before, after = evaluator.compare(now, move.seat, move.action, count)
+            changes[0, move.seat] += (after.shares - before.shares).mean(axis=0)
+            changes[1, move.seat] += (after.leads - before.leads).mean(axis=0)
+        now.play(move.seat, move.action)
+    end = evaluator.glance(now, depth)
+    scored = any(abs(lead) > SCORED for lead in end.leads)
+    start, result = (0.0, end.leads) if scored else (1 / match.seats, end.chances)
+    change = changes[int(scored)]
+    luck = np.array(result) - start - change.sum(axis=0)
+    return [*zip(change.diagonal().tolist(), luck.tolist(), strict=True)]
 
 
 def blunders(game: str, asked: argparse.Namespace) -> Iterator[dict[str, Any]]:

@@ -107,10 +107,7 @@ class Evaluator:
             return _level(self._deals(match, everybody, least, "all").play())
         seat, played = move
         others = [one for one in everybody if one != seat]
-        own = self._deals(match, [seat], count, "own")
-        house = match.position.house(seat) if match.game.has_house else None
-        before = own.play(seat, house)
-        after = before if played == house else own.play(seat, played)
+        before, after = self.compare(match, seat, played, count)
         rest = self._deals(match, others, max(1, count // 2), "rest").play()
         found = _level(before, rest)
         few = self._deals(match, [seat], max(LEAST, count // COMPARED), "few")
@@ -123,6 +120,15 @@ class Evaluator:
         choice = _choice(worth, seat, played.number, before, after, legal)
         plain = self.playouts.compiled(match.position) is None
         return msgspec.structs.replace(found, choice=choice, plain=plain)
+
+    def compare(
+        self, match: Match, seat: int, played: Action, count: int
+    ) -> tuple[Outcomes, Outcomes]:
+        """Return the results on equal tables after the house bot's move and the one played."""
+        own = self._deals(match, [seat], count, "own")
+        house = match.position.house(seat) if match.game.has_house else None
+        before = own.play(seat, house)
+        return before, before if played == house else own.play(seat, played)
 
     def _candidates(
         self, match: Match, seat: int, played: Action, depth: Depth
