@@ -23,6 +23,7 @@ PAGES = """
 /t/{name} /r/{name} /replay/{name} /learn/{name} /new/{name} /confirm/{name} /rules/{name}
 /ratings/{name} /puzzles/{name} /p/{name} /review/{name} /ratings /tables /account
 /assets/{name} /previews/{name} /icon.png /manifest.webmanifest /sw.js /favicon.svg
+/unsubscribe/{name}
 /studies /studies/{study}/{name} /privacy /.well-known/security.txt /moderation /r /confirm
 """.split()  # noqa: SIM905 - a table
 
@@ -49,6 +50,7 @@ BODIES: dict[str, Any] = {
     "/api/login/passkey": CREDENTIAL,
     "/api/moderation/measures": {"act": "ban", "player": "x", "reason": "x", "days": 1},
     "/api/reports": {"table": "{table}", "reason": "x" * 1000, "seat": 1},
+    "/unsubscribe/{name}": None,
     "/api/me/push/end": {"endpoint": "https://push.example/x"},
     "/api/mail/confirm": LONG_SECRET | {"email": "eve@example.org"},
     "/api/recover/mail": {"name": "Ada"},

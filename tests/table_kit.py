@@ -6,7 +6,7 @@ from comptoir.server.bots.quick import best_guess
 from comptoir.server.domain.acting import autopilot, commands, seating
 from comptoir.server.domain.acting.seating import Sender
 from comptoir.server.domain.refusals import RequestRefused
-from comptoir.server.domain.settings import TableSettings, with_usual_options
+from comptoir.server.domain.settings import TableSettings, checked
 from comptoir.server.domain.state.events import Moved, read_row
 from comptoir.server.domain.state.table import OnlineTable
 
@@ -33,7 +33,7 @@ PEOPLE = [Person(f"p{n}", name) for n, name in enumerate(("Ada", "Bo", "Cy", "Di
 def empty_table(game="batavia", seed="seed", **settings):
     """Return a table with empty seats."""
     given = TableSettings(game=game, **settings)
-    return OnlineTable("t", with_usual_options(given), seed, "p0")
+    return OnlineTable("t", checked(given), seed, "p0")
 
 
 def new_table(game="batavia", people=4, at=0, **settings):

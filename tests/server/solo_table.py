@@ -6,7 +6,7 @@ from comptoir.server.domain.acting import autopilot, commands, creating
 from comptoir.server.domain.acting.seating import Sender
 from comptoir.server.domain.protocol import wire
 from comptoir.server.domain.reading import export, projections, queries
-from comptoir.server.domain.settings import TableSettings, with_usual_options
+from comptoir.server.domain.settings import TableSettings, checked
 from comptoir.server.domain.state.events import Moved, SentRequest, read_row
 from comptoir.server.domain.state.table import OnlineTable
 
@@ -37,7 +37,7 @@ def play(table):
 
 
 def main():
-    table = OnlineTable("t", with_usual_options(SETTINGS), "seed", ADA.id)
+    table = OnlineTable("t", checked(SETTINGS), "seed", ADA.id)
     creating.fill(table, ADA, {0: ADA, 1: "house", 2: "house", 3: "house"}, 0)
     play(table)
 

@@ -185,7 +185,26 @@ def test_many_tables_make_one_letter_and_none_for_who_looks(world):
 
     ((_, letter),) = asyncio.run(look())
     assert [False, False, True] == [f"/t/{t}" in letter.get_content() for t in mine]
-    assert f"<{HERE}/account>" == letter["List-Unsubscribe"]
+    text = letter.get_content()
+    assert "3 days left for your move" in text
+    link = re.search(rf"{HERE}(/unsubscribe/\S+)", text)[1]
+    assert f"<{HERE}{link}>" == letter["List-Unsubscribe"]
+    assert "List-Unsubscribe=One-Click" == letter["List-Unsubscribe-Post"]
+    stop_without_logging_in(world, ada, link)
+
+
+def stop_without_logging_in(world, person, link):
+    """Opening the link does nothing, as mail programs open links; a click is enough."""
+    email = lambda: person.http.get("/api/me/announcements").json()["email"]  # noqa: E731
+    page = kit.get(f"{world.server}{link}")
+    assert (200, person.email) == (page.status_code, email())
+    assert '<form method="post">' in page.text
+    forged = f"{link[:-1]}{'B' if link.endswith('A') else 'A'}"
+    assert "wrong_link" == refused(kit.post(f"{world.server}{forged}"))
+    assert person.email == email()
+    one_click = {"List-Unsubscribe": "One-Click"}
+    assert 200 == kit.post(f"{world.server}{link}", data=one_click).status_code
+    assert email() is None
 
 
 def test_a_browser_that_is_gone_is_called_no_more_and_the_table_goes_on(world):

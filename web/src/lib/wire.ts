@@ -246,7 +246,7 @@ export interface TableInfo {
 export interface Line {
   number: number;
   at: number;
-  what: Sat | Seated | Returned | Left | Started | Faltered | Undone | Asked | Answered | Resumed | Paced | Said | Phrased | TimedOut | Away | Back | Again | Branched | Advised | Renamed | ShownMove;
+  what: Sat | Seated | Returned | Left | Changed | Started | Faltered | Undone | Asked | Answered | Resumed | Paced | Said | Phrased | TimedOut | Away | Back | Again | Branched | Advised | Renamed | ShownMove;
   events: Event[];
 }
 
@@ -279,6 +279,12 @@ export interface Left {
   kind: "left";
   seat: number;
   by?: "host" | "player";
+}
+
+/** Before the deal, the host chose other settings; free seats are added or removed. */
+export interface Changed {
+  kind: "changed";
+  settings: TableSettings;
 }
 
 /** All seats are taken, and the cards are dealt. */
@@ -616,7 +622,10 @@ export interface TableCard {
   free: number;
   asked?: number[];
   your_turn?: boolean;
-  bank?: number | null;
+  clock?: Clock | null;
+  language?: "en" | "fr";
+  level?: string;
+  usual?: boolean;
 }
 
 /** A seat's player, in a list of tables. */
@@ -666,6 +675,7 @@ export interface Me {
   token: string | null;
   moderator: boolean;
   penalties: Penalty[];
+  requests: number;
 }
 
 /** A warning that has not been read, or a mute or a ban in force. */
@@ -826,6 +836,7 @@ export interface Acquaintance {
   friend: "asked" | "asks" | "no" | "yes";
   emblem: string;
   guest: string;
+  online: boolean;
 }
 
 /** A passkey of yours. */

@@ -22,6 +22,7 @@ class Option(Field, frozen=True, kw_only=True):
 
     default: Any
     boxed: bool = True
+    seat: bool = False
 
     @property
     def stored(self) -> bool:
@@ -48,7 +49,9 @@ class Printed(Field, frozen=True, kw_only=True):
 @overload
 def option(default: bool, /, *, boxed: bool = True) -> int: ...
 @overload
-def option(default: int | None, /, *, least: int, most: int) -> int: ...
+def option(
+    default: int | None, /, *, least: int, most: int, seat: bool = False
+) -> int: ...
 @overload
 def option(
     default: tuple[int, ...], /, *, least: int, most: int, row: Axis | None = None
@@ -61,21 +64,22 @@ def option(
     most: int = 1,
     row: Axis | None = None,
     boxed: bool = True,
+    seat: bool = False,
 ) -> Any:
     """Declare an option: a flag, a number, or several.
 
     None lets the game decide: the box holds NOTHING unless `fill_box` sets another value.
     `boxed=False` is for options that only `fill_box` reads; `row` is the axis of the box's
-    field if `fill_box` expands the numbers to a longer row.
+    field if `fill_box` expands the numbers to a longer row; `seat` is for the number of a
+    seat, which forms offer as a choice.
     """
     several = isinstance(default, tuple)
     axes = (row or len(default),) if several else ()
     for number in default if several else (default,):
         if number is not None and not least <= number <= most:
             raise BadSetup(f"an option is {number} by default, not {least} to {most}")
-    return Option(
-        width="i2", axes=axes, least=least, most=most, default=default, boxed=boxed
-    )
+    about: dict[str, Any] = {"least": least, "most": most, "seat": seat}
+    return Option(width="i2", axes=axes, default=default, boxed=boxed, **about)
 
 
 @overload
@@ -104,8 +108,9 @@ def struct_of(
     given = {name: (one.type, one.default) for name, one in options_of(box).items()}
     if components:
         given[COMPONENTS] = (dict[str, Any] | None, None)
+    seats = {name for name, one in options_of(box).items() if one.seat}
     fields: list[Any] = [
-        (name, Annotated[kind, _told(name, words)], default)
+        (name, Annotated[kind, _told(name, words, seat=name in seats)], default)
         for name, (kind, default) in given.items()
     ]
     return msgspec.defstruct(
@@ -117,13 +122,15 @@ def struct_of(
     )
 
 
-def _told(name: str, words: Mapping[str, Catalogue]) -> msgspec.Meta:
+def _told(name: str, words: Mapping[str, Catalogue], *, seat: bool) -> msgspec.Meta:
     said = {language: _said(name, words[language]) for language in words}
     label, sentence = said["en"]
-    more = {
+    more: dict[str, Any] = {
         "x-labels": {language: label for language, (label, _) in said.items()},
         "x-sentences": {language: about for language, (_, about) in said.items()},
     }
+    if seat:
+        more["x-seat"] = True
     return msgspec.Meta(title=label, description=sentence, extra_json_schema=more)
 
 

@@ -79,9 +79,8 @@ class Box(table.Box):
 
     quick_start = option(False)  # BAT-2.3
     quick_order = printed(QUICK_ORDER)
-    first_auctioneer = option(
-        None, least=0, most=MAX_SEATS - 1
-    )  # BAT-2.6; NOBODY: drawn by lot
+    # BAT-2.6; NOBODY: drawn by lot
+    first_auctioneer = option(None, least=0, most=MAX_SEATS - 1, seat=True)
     open_bills = option(False)  # BAT-3.10
     pirate_line = option(None, least=1, most=110)  # BAT-7.1
     hand = option(10, least=0, most=CARDS)  # BAT-2.4

@@ -22,6 +22,8 @@ MAIL_AFTER = 10 * 60 * 1000  # milliseconds of absence before an e-mail is sent
 MAIL_EVERY = 60 * 60 * 1000  # least milliseconds between two e-mails to one person
 INVITED = 0  # stored instead of a question number for an invitation
 SWEEP = 20_000  # milliseconds between two checks for due e-mails
+HOUR, DAY = 3_600_000, 86_400_000
+LONG = 2 * DAY  # a time that is told in days
 RETRY = 5 * 60 * 1000  # milliseconds to wait after the mail server failed
 
 Connected = Callable[[str], bool]  # True if a player is connected
@@ -134,8 +136,10 @@ class Announcer:
             if not still:
                 continue
             await self.rows.mailed(due.player, list(still), now)
+            token = await self.rows.unsubscribing(due.player)
+            end = f"{self.address}/unsubscribe/{token}"
             try:
-                await self.write(due.email, *self._letter(due, still))
+                await self.write(due.email, *self._letter(due, still, end), end)
             except OSError as error:  # they become due again
                 logs.warning("mail", reason=str(error))
                 await self.rows.mailed(due.player, list(still), 0)
@@ -152,8 +156,10 @@ class Announcer:
                 found[summary.id] = summary
         return found
 
-    def _letter(self, due: Due, tables: dict[str, sql.Summary]) -> tuple[str, str]:
-        """Return the subject and the text of an e-mail."""
+    def _letter(
+        self, due: Due, tables: dict[str, sql.Summary], end: str
+    ) -> tuple[str, str]:
+        """Return the subject and the text of an e-mail; `end` turns such e-mails off."""
         words = Words(due.language, LETTERS)
         titles = {}
         lines = []
@@ -164,14 +170,20 @@ class Announcer:
                       if called and not bot and who != due.player]  # fmt: skip
             if others:
                 title = words.say("mail.with", game=title, names=", ".join(others))
-            lines.append(f"{title}\n{self.address}/t/{name}")
+            left = (table.due or 0) - self._now()
+            if left > 0:
+                unit, of = ("days", DAY) if left >= LONG else ("hours", HOUR)
+                rest = max(1, round(left / of))
+                title += "\n" + words.say("mail.left", unit=unit, rest=rest)
+            lines.append(f"{title}\n{self.address}/t/{name}?mail")
         count = len(tables)
-        end = words.say("mail.end", address=f"{self.address}/account")
+        settings = f"{self.address}/account"
+        end = words.say("mail.end", address=settings, end=end)
         subject = words.say("mail.subject", count=count, games=min(titles.values()))
         return subject, "\n\n".join([words.say("mail.turn", count=count), *lines, end])
 
-    async def write(self, to: str, subject: str, text: str) -> None:
-        """Send an e-mail.
+    async def write(self, to: str, subject: str, text: str, end: str = "") -> None:
+        """Send an e-mail; `end` is the address that turns such e-mails off.
 
         Raises:
             OSError: The mail server does not answer, or refuses the message.
@@ -180,7 +192,7 @@ class Announcer:
         if self.mail is None:
             raise RequestRefused("no_mail")
         try:
-            await self.mail.send(to, subject, text, f"{self.address}/account")
+            await self.mail.send(to, subject, text, end)
         except OSError:
             self._metrics.mails.labels("failed").inc()
             raise

@@ -51,8 +51,8 @@ class MailServer(msgspec.Struct, frozen=True):
             sender=sender,
         )
 
-    async def send(self, to: str, subject: str, text: str, settings: str) -> None:
-        """Send an e-mail; `settings` is the address where its reader can unsubscribe.
+    async def send(self, to: str, subject: str, text: str, end: str = "") -> None:
+        """Send an e-mail; `end` is the address that turns such e-mails off (RFC 8058).
 
         Raises:
             OSError: The server does not answer, or refuses the message.
@@ -64,7 +64,9 @@ class MailServer(msgspec.Struct, frozen=True):
             formatdate(),
             make_msgid(domain=self.host),
         )
-        message["List-Unsubscribe"] = f"<{settings}>"
+        if end:
+            message["List-Unsubscribe"] = f"<{end}>"
+            message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
         message["Auto-Submitted"] = "auto-generated"
         message.set_content(text)
         try:

@@ -1,6 +1,9 @@
 """The database rows of sent turn notifications and of push subscriptions."""
 
 import contextlib
+import hmac
+import secrets
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -8,7 +11,7 @@ import msgspec
 from comptoir.server.storage.database import Conflict
 from comptoir.server.storage.store import Store
 
-from .push import Subscription, Vapid
+from .push import Subscription, Vapid, packed
 
 ANNOUNCE = """
 INSERT INTO announcements (player, table_id, asked, created, mailed)
@@ -41,6 +44,7 @@ DROP_OWN_PUSH = "DELETE FROM pushes WHERE endpoint = $1 AND player = $2"
 GET_KEY = "SELECT value FROM keys WHERE name = $1"
 ADD_KEY = "INSERT INTO keys (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING"
 SET_MAIL = "UPDATE players SET email = $2 WHERE id = $1"
+SIGNED = 18  # bytes of a signature
 NO_MAIL = 1  # the value of `mailed` in rows for which no e-mail is due
 
 
@@ -109,11 +113,28 @@ class AnnouncementRows:
 
     async def vapid_key(self) -> str:
         """Return the private VAPID key that all processes of this server share."""
-        rows = await self.store.database.read(GET_KEY, "vapid")
+        return await self._key("vapid", Vapid.new)
+
+    async def unsubscribing(self, player: str) -> str:
+        """Return the token with which a player's e-mails are turned off without logging in."""
+        key = await self._key("mail", secrets.token_hex)
+        signed = hmac.digest(key.encode(), player.encode(), "sha256")
+        return f"{player}.{packed(signed[:SIGNED])}"
+
+    async def unsubscriber(self, token: str) -> str | None:
+        """Return the player of such a token, if it is genuine."""
+        player = token.rpartition(".")[0]
+        genuine = await self.unsubscribing(player)
+        same = hmac.compare_digest(genuine.encode(), token.encode())
+        return player if same else None
+
+    async def _key(self, name: str, new: Callable[[], str]) -> str:
+        """Return a secret of this server by its name; it is made once."""
+        rows = await self.store.database.read(GET_KEY, name)
         if not rows:
             with contextlib.suppress(Conflict):  # another process was first
-                await self.store.write((ADD_KEY, ("vapid", Vapid.new())))
-            rows = await self.store.database.read(GET_KEY, "vapid")
+                await self.store.write((ADD_KEY, (name, new())))
+            rows = await self.store.database.read(GET_KEY, name)
         return str(rows[0][0])
 
     async def set_mail(self, player: str, email: str | None) -> None:

@@ -21,7 +21,7 @@ from comptoir.server.domain.refusals import RequestRefused
 from comptoir.server.domain.settings import (
     TableSettings,
     check_game,
-    with_usual_options,
+    checked,
 )
 from comptoir.server.domain.state.table import OnlineTable
 
@@ -116,7 +116,7 @@ class Host:
         seed, rules = (before.seed, before.rules) if before else (new_seed(), None)
         name = f"{LOCAL}{secrets.token_urlsafe(ID_BYTES)}"
         try:
-            settings = settings if before else with_usual_options(settings)
+            settings = settings if before else checked(settings)
             table = OnlineTable(name, settings, seed, ME, rules)
         except BadSetup as error:
             raise RequestRefused("bad_setup", reason=str(error)) from None

@@ -74,13 +74,19 @@ def table_options(settings: TableSettings) -> Any:
     return game.read_options(options)
 
 
-def with_usual_options(settings: TableSettings) -> TableSettings:
+def checked(settings: TableSettings) -> TableSettings:
     """Return the settings of a new table, with the usual online values of unnamed options.
 
     They are stored with the table, so a later change of the usual values does not affect it.
+
+    Raises:
+        BadSetup: No game can be dealt with these options and seats.
     """
-    options = {**registry.load(settings.game).online, **settings.options}
-    return msgspec.structs.replace(settings, options=options)
+    game = registry.load(settings.game)
+    options = {**game.online, **settings.options}
+    settings = msgspec.structs.replace(settings, options=options)
+    game.plain_box(game.check_seats(settings.seats), table_options(settings))
+    return settings
 
 
 def has_usual_options(settings: TableSettings) -> bool:

@@ -1,7 +1,7 @@
 -- Which guests an account was, and since when it is one; digests of requests; the game of
 -- a table, which older versions find in its settings alone; a row that is written to see
 -- whether that can be done; recovery links, each with its end; limits of all processes;
--- what moderators do.
+-- what moderators do; the settings of a table that its host has changed.
 CREATE TABLE guests (
     guest TEXT PRIMARY KEY,
     player TEXT NOT NULL, -- the account that the guest logged in to
@@ -15,6 +15,8 @@ ALTER TABLE players ADD COLUMN claimed BIGINT NOT NULL DEFAULT 0;
 ALTER TABLE entries ADD COLUMN digest TEXT; -- of the request, where the row has its id
 
 ALTER TABLE tables ADD COLUMN game TEXT NOT NULL DEFAULT '';
+
+ALTER TABLE tables ADD COLUMN changes TEXT; -- the settings since the host changed them
 
 CREATE INDEX tables_game ON tables (game);
 
@@ -38,6 +40,8 @@ CREATE TABLE quotas (
 );
 
 CREATE INDEX quotas_until ON quotas (until);
+
+ALTER TABLE players ADD COLUMN seen BIGINT NOT NULL DEFAULT 0; -- when they were last here
 
 ALTER TABLE players ADD COLUMN role TEXT NOT NULL DEFAULT ''; -- moderator, or empty
 

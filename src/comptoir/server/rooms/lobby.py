@@ -8,6 +8,7 @@ import asyncio
 from collections.abc import Callable, Iterable
 
 from comptoir.server.domain.protocol import wire
+from comptoir.server.domain.settings import has_usual_options
 from comptoir.server.domain.state.events import Moved
 from comptoir.server.domain.state.table import OnlineTable
 from comptoir.server.operations import logs
@@ -135,7 +136,10 @@ def card(table: Summary, player: str = "") -> wire.TableCard:
         free=max(0, table.seats - sum(1 for place in places if place[1] or place[3])),
         asked=table.asked if mine else [],
         your_turn=any(seat in table.asked for seat in mine),
-        bank=table.settings.clock.bank if table.settings.clock else None,
+        clock=table.settings.clock,
+        language=table.settings.language,
+        level=table.settings.substitute,
+        usual=has_usual_options(table.settings),
     )
 
 

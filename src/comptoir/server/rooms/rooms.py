@@ -18,7 +18,7 @@ from comptoir.server.domain.acting import commands, creating
 from comptoir.server.domain.acting.creating import Seating
 from comptoir.server.domain.acting.seating import Sender
 from comptoir.server.domain.refusals import RequestRefused
-from comptoir.server.domain.settings import TableSettings, with_usual_options
+from comptoir.server.domain.settings import TableSettings, checked
 from comptoir.server.domain.state.table import OnlineTable
 from comptoir.server.operations import logs
 from comptoir.server.operations.entropy import Entropy
@@ -38,6 +38,7 @@ from .warm_up import WarmUp
 SWEEP = 1.0  # seconds between two sweeps over the tables
 IDLE = 120.0  # seconds before a table without listeners is closed
 HOUR = 3600.0
+PRESENCE = 60.0  # seconds between two notes of who is here
 LONGEST = 24 * 1024  # most bytes of a table's settings: enough for custom cards
 DUE = 200  # most tables with a due action to open in one sweep
 AT_ONCE = 100  # tables to check before other tasks get a turn
@@ -87,6 +88,7 @@ class Rooms:
         self.forget_exports: Callable[[], None] = lambda: None
         self._cleaning = Cleaning(self.store, self.retention)
         self._cleaned = 0.0
+        self._noted = 0.0
         self._enforcement = Enforcement(self.store, self.now)
         self.lobby = Lobby(self.store, self.now)
         self.entropy = entropy or Entropy()
@@ -167,6 +169,20 @@ class Rooms:
             raise RequestRefused("bot_too_slow", seconds=self.limits.thought)
         return bot
 
+    def check_settings(self, settings: TableSettings) -> TableSettings:
+        """Return the settings of a new table, with the usual values of unnamed options.
+
+        Raises:
+            RequestRefused: No game can be played with them here.
+        """
+        self.check_bot(settings.substitute)
+        if len(msgspec.json.encode(settings)) > LONGEST:
+            raise RequestRefused("too_large")
+        try:
+            return checked(settings)
+        except BadSetup as error:
+            raise RequestRefused("bad_setup", reason=str(error)) from None
+
     async def create(
         self,
         host: PlayerRow,
@@ -234,9 +250,8 @@ class Rooms:
         request: str,
         before: Match | None = None,
     ) -> OnlineTable:
-        self.check_bot(settings.substitute)
-        if len(msgspec.json.encode(settings)) > LONGEST:
-            raise RequestRefused("too_large")
+        if before is None:
+            settings = self.check_settings(settings)
         if await self.store.open_tables(host.id) >= self.limits.tables:
             raise RequestRefused("too_many_tables", most=self.limits.tables)
         try:
@@ -244,7 +259,6 @@ class Rooms:
                 seed, rules = before.seed, before.rules
             else:
                 seed, rules = self.entropy.table_seed(host.name, request), None
-                settings = with_usual_options(settings)
             name = self.entropy.table_id(host.name, request)
             table = OnlineTable(name, settings, seed, host.id, rules)
         except BadSetup as error:
@@ -317,10 +331,33 @@ class Rooms:
                 await self._look_after_open()
                 await self._enforcement.look(self.open_rooms, self.rewritten)
                 self._clean()
+                await self._note_present()
                 await self.announcer.look(self._looks)
                 self._collect_garbage()
             except Exception as error:  # noqa: BLE001 - no error ends the sweeps
                 logs.error("sweep", error)
+
+    def is_here(self, player: str, seen: int) -> bool:
+        """Return True if a player is connected to some process of this server.
+
+        `seen` is when one of them has last noted it.
+        """
+        return player in self._present() or seen > self.now() - 2000 * PRESENCE
+
+    def _present(self) -> set[str]:
+        """Return the players who are connected to this process."""
+        at_tables = {
+            listener.player
+            for room in self.open_rooms.values()
+            for listener in room.broadcast.listeners
+        }
+        return at_tables | {watcher.player for watcher in self.lobby.watchers}
+
+    async def _note_present(self) -> None:
+        """Note once a minute who is here, for their friends at other processes."""
+        if time.monotonic() - self._noted > PRESENCE:
+            self._noted = time.monotonic()
+            await self.store.note_present(sorted(self._present() - {""}), self.now())
 
     def _looks(self, table: str, player: str) -> bool:
         """Return True if a player has a table open in this process."""

@@ -1,6 +1,5 @@
 """What is stored about players besides their identity: relations, reports, finished games."""
 
-import contextlib
 import secrets
 from typing import Any, Literal
 
@@ -8,7 +7,7 @@ import msgspec
 
 from comptoir.server.domain.state.events import LoggedEvent, Renamed, Sat, read_row
 
-from .database import Conflict, Statement
+from .database import Statement
 from .erasing import NAMED, TALK, nameless, rewritten
 from .passkeys import GET_PASSKEYS
 from .rows import PlayerRow
@@ -22,7 +21,7 @@ INSERT INTO relations (player, other, kind, created) VALUES ($1, $2, $3, $4)
 ON CONFLICT DO NOTHING"""
 UNRELATE = "DELETE FROM relations WHERE player = $1 AND other = $2 AND kind = $3"
 GET_RELATIONS = """
-SELECT r.player, r.other, r.kind, p.name, p.emblem, p.login IS NULL
+SELECT r.player, r.other, r.kind, p.name, p.emblem, p.login IS NULL, p.seen
 FROM relations r
 JOIN players p ON p.id = CASE WHEN r.player = $1 THEN r.other ELSE r.player END
 WHERE r.player = $1 OR r.other = $1"""
@@ -114,11 +113,17 @@ class Known(msgspec.Struct, frozen=True):
     mine: set[str]
     theirs: set[str]
     guest: bool  # a guest: others may have the same name
+    seen: int  # when they were last here, to within a minute; 0: not lately
 
     @property
     def friend(self) -> bool:
         """True if both want to be friends."""
         return "friend" in self.mine and "friend" in self.theirs
+
+    @property
+    def asks(self) -> bool:
+        """True if the other wants to be a friend, and the reader has not answered."""
+        return "friend" in self.theirs - self.mine and not self.apart
 
     @property
     def apart(self) -> bool:
@@ -156,12 +161,17 @@ class People:
         """Return all players with relations to a player, by id."""
         found: dict[str, Known] = {}
         rows = await self.store.database.read(GET_RELATIONS, player)
-        for who, other, kind, name, emblem, guest in rows:
+        for who, other, kind, name, emblem, guest, seen in rows:
             them = other if who == player else who
-            new = Known(them, name, emblem, set(), set(), bool(guest))
+            new = Known(them, name, emblem, set(), set(), bool(guest), seen)
             one = found.setdefault(them, new)
             (one.mine if who == player else one.theirs).add(kind)
         return found
+
+    async def requests(self, player: str) -> int:
+        """Return how many players wait for an answer to a friend request."""
+        known = await self.known_to(player)
+        return sum(one.asks for one in known.values())
 
     async def apart_from(self, player: str) -> set[str]:
         """Return the players who have blocked a player or whom they have blocked."""
@@ -176,12 +186,16 @@ class People:
     async def relate(
         self, player: str, other: str, kind: Kind, at: int, *, on: bool
     ) -> None:
-        """Add or remove a relation: friend, mute or block."""
-        with contextlib.suppress(Conflict):  # the relation is already so
-            if on:
-                await self.store.write((RELATE, (player, other, kind, at)))
-            else:
-                await self.store.write((UNRELATE, (player, other, kind)))
+        """Add or remove a relation: friend, mute or block.
+
+        Removing a friend also declines or withdraws a request, whoever made it.
+        """
+        if on:
+            await self.store.write_if((RELATE, (player, other, kind, at)))
+            return
+        await self.store.write_if((UNRELATE, (player, other, kind)))
+        if kind == "friend":
+            await self.store.write_if((UNRELATE, (other, player, kind)))
 
     async def report(
         self, player: str, about: Reported, table: str, reason: str, at: int

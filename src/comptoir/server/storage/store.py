@@ -15,7 +15,7 @@ from comptoir.server.domain.acting import autopilot
 from comptoir.server.domain.names import skeleton
 from comptoir.server.domain.refusals import RequestRefused
 from comptoir.server.domain.settings import TableSettings
-from comptoir.server.domain.state.events import LoggedEvent, Moved, read_row
+from comptoir.server.domain.state.events import Changed, LoggedEvent, Moved, read_row
 from comptoir.server.domain.state.table import OnlineTable
 
 from .database import Conflict, Database, Job, Notified, Row, Statement
@@ -40,6 +40,9 @@ INSERT INTO places (table_id, seat, player, name, bot, emblem)
 VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (table_id, seat)
 DO UPDATE SET player = excluded.player, name = excluded.name, bot = excluded.bot,
     emblem = excluded.emblem"""
+NOTE_PRESENT = "UPDATE players SET seen = $1 WHERE login IS NOT NULL AND id IN ({})"
+CHANGE = "UPDATE tables SET changes = $2, public = $3 WHERE id = $1"
+UNSEAT = "DELETE FROM places WHERE table_id = $1 AND seat = $2"
 GET_TABLE = "SELECT settings, seed, host, rules, created FROM tables WHERE id = $1"
 GET_MADE = "SELECT id FROM tables WHERE host = $1 AND request = $2"
 GET_EVENTS = """
@@ -53,8 +56,8 @@ GET_NAMELESS = "SELECT id, settings FROM tables WHERE game = '' LIMIT 1000"
 NAME_GAME = "UPDATE tables SET game = $2 WHERE id = $1"
 COUNT_OPEN = "SELECT COUNT(*) FROM tables WHERE host = $1 AND state <> 'over'"
 _WITH_PLACES = """
-SELECT t.id, t.settings, t.state, t.changed, t.asked, p.seat, p.player, p.name, p.bot,
-    p.emblem
+SELECT t.id, COALESCE(t.changes, t.settings), t.state, t.changed, t.asked, t.due,
+    p.seat, p.player, p.name, p.bot, p.emblem
 FROM ({} ORDER BY changed DESC LIMIT {}) t LEFT JOIN places p ON p.table_id = t.id
 ORDER BY t.changed DESC, t.id, p.seat"""
 GET_LOBBY = _WITH_PLACES.format(
@@ -137,6 +140,7 @@ DROP_OTHER_TOKENS = "DELETE FROM tokens WHERE player = $1 AND hash <> $2"
 
 LAST = 1 << 53  # milliseconds: later than any time stamp
 REREAD = 0  # the number in the notification of a table that was rewritten
+MOST_NAMES = 500  # players in one statement
 SLICE = 20  # events folded before other tasks get a turn
 LONGEST_NOTIFICATION = 7900  # bytes of events; PostgreSQL allows less than 8,000 in all
 
@@ -150,6 +154,7 @@ class Summary(msgspec.Struct, frozen=True):
     changed: int
     asked: list[int]
     places: Sequence[Any]
+    due: int | None  # when its next automatic action is due, such as the end of a clock
 
     @property
     def seats(self) -> int:
@@ -193,7 +198,15 @@ class Store:
         asked = ",".join(map(str, table.actors))
         due = autopilot.due(table)
         statements.append((SUM_UP, (table.id, table.state, table.at, asked, due)))
+        if any(isinstance(logged.event, Changed) for logged in table.uncommitted):
+            settings = msgspec.json.encode(table.settings).decode()
+            statements.append(
+                (CHANGE, (table.id, settings, int(table.settings.public)))
+            )
         for seat in table.reseated:
+            if seat >= table.seats:
+                statements.append((UNSEAT, (table.id, seat)))
+                continue
             place = table.places[seat]
             player, name = place.player, place.name
             if place.invited:  # so that it is listed among the guest's tables
@@ -306,11 +319,11 @@ class Store:
         found = []
         rows = await self.database.read(sql, *arguments)
         for table, seats in groupby(rows, key=_table_columns):
-            name, settings, state, changed, asked = table
+            name, settings, state, changed, asked, due = table
             given = msgspec.json.decode(settings, type=TableSettings)
             may_act = [int(seat) for seat in asked.split(",") if seat]
-            places = [tuple(row)[5:] for row in seats if row[5] is not None]
-            found.append(Summary(name, given, state, changed, may_act, places))
+            places = [tuple(row)[6:] for row in seats if row[6] is not None]
+            found.append(Summary(name, given, state, changed, may_act, places, due))
         return found
 
     async def results(
@@ -344,6 +357,13 @@ class Store:
         for player, name in await self.database.read(GET_UNSHAPED):
             with contextlib.suppress(Conflict):  # the older account keeps its name
                 await self.write((SHAPE, (player, skeleton(name))))
+
+    async def note_present(self, players: Sequence[str], at: int) -> None:
+        """Note that these players are here, as far as they have an account."""
+        for start in range(0, len(players), MOST_NAMES):
+            some = players[start : start + MOST_NAMES]
+            numbers = ", ".join(f"${number}" for number in range(2, len(some) + 2))
+            await self.write_if((NOTE_PRESENT.format(numbers), (at, *some)))
 
     async def note_health(self, at: int) -> None:
         """Write a dummy row, to check that the database is writable."""
@@ -379,7 +399,7 @@ def _check_rules(game: Game, rules: int) -> None:
 
 
 def _table_columns(row: Row) -> tuple[Any, ...]:
-    return tuple(row)[:5]
+    return tuple(row)[:6]
 
 
 def _notification(table: OnlineTable) -> str:

@@ -6,8 +6,10 @@ from typing import get_args
 
 import pytest
 
+from comptoir import games
 from comptoir.server.domain.acting import commands
 from comptoir.server.domain.names import clean
+from comptoir.server.domain.phrases import GENERAL
 from comptoir.server.domain.protocol import wire
 from comptoir.server.domain.refusals import RequestRefused
 from comptoir.server.domain.state.events import Moved
@@ -181,6 +183,14 @@ def test_phrases_hold_only_their_words():
     assert "phrase_word" == refusal(
         PEOPLE[0].phrase, table, "nearly_wins", {"seat": True}
     )
+
+
+def test_everybody_can_say_thanks_in_every_game():
+    for game in games():
+        table = new_table(game)
+        for key in GENERAL:
+            PEOPLE[0].phrase(table, key, {})
+        assert [*GENERAL] == [said.key for said in table.tally.talk]
 
 
 @pytest.mark.parametrize(

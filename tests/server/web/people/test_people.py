@@ -1,12 +1,14 @@
 """People over HTTP: profiles, ratings, history, friends, export and deletion."""
 
 import asyncio
+import contextlib
 
 import pytest
 
 import server_kit as kit
 from command import call
 from comptoir.cli.serving.hosting import open_database
+from comptoir.server.rooms import rooms
 from comptoir.server.storage.erasing import NAMELESS
 from seat_kit import account, duel, leave, refused, sit, to_the_end
 
@@ -323,3 +325,66 @@ def test_an_export_has_results_and_reports(here):
     assert [[table, "rude"]] == [row[:2] for row in kept["reports"]]
     assert [] == kept["browsers"] == kept["penalties"]
     assert 1 == len(kept["devices"])
+
+
+def standing(person):
+    return {
+        one["name"]: one["friend"] for one in person.http.get("/api/me/people").json()
+    }
+
+
+def requests(person):
+    return person.http.get("/api/me").json()["requests"]
+
+
+def test_a_friend_request_is_announced_declined_and_withdrawn(here):
+    """It once could only be accepted, and nobody was told of it."""
+    server, _ = here
+    ada, bo = account(server, "Ada"), account(server, "Bo")
+    ada.http.put("/api/me/people/Bo/friend")
+    assert (0, 1) == (requests(ada), requests(bo))
+    assert 204 == bo.http.delete("/api/me/people/Ada/friend").status_code
+    assert ({}, {}, 0) == (standing(ada), standing(bo), requests(bo))
+
+    ada.http.put("/api/me/people/Bo/friend")
+    ada.http.delete("/api/me/people/Bo/friend")
+    assert ({}, {}, 0) == (standing(ada), standing(bo), requests(bo))
+
+    befriend(ada, bo)
+    assert ({"Bo": "yes"}, 0) == (standing(ada), requests(bo))
+    bo.http.delete("/api/me/people/Ada/friend")
+    assert ({}, {}) == (standing(ada), standing(bo))
+
+
+def test_friends_see_who_is_here_whichever_process_they_are_at(where, monkeypatch):
+    """Nobody else does."""
+    monkeypatch.setattr(rooms, "SWEEP", 0.02)
+    monkeypatch.setattr(rooms, "PRESENCE", 0.05)
+    with contextlib.ExitStack() as stack:
+        clock = kit.HandClock()
+        one = stack.enter_context(kit.serve_here(open_database(where), clock))
+        shared = where.startswith("postgresql")
+        other = (
+            stack.enter_context(kit.serve_here(open_database(where), clock))
+            if shared
+            else one
+        )
+        ada, bo, cleo = (account(one, name) for name in ("Ada", "Bo", "Cleo"))
+        befriend(ada, bo)
+        cleo.http.put("/api/me/people/Bo/friend")
+        table = bo.make("osaka", seats=2)
+
+        def here(person):
+            person.move_to(other)
+            told = person.http.get("/api/me/people").json()
+            return {one["name"] for one in told if one["online"]}
+
+        assert set() == here(ada)
+
+        async def sits():
+            async with bo.at(table):
+                await asyncio.to_thread(kit.wait_until, lambda: here(ada) == {"Bo"})
+                assert set() == here(cleo)
+
+        asyncio.run(sits())
+        kit.wait_until(lambda: clock.pass_by(1) or here(ada) == set(), "he is gone")

@@ -217,3 +217,24 @@ def test_opponents_are_found_by_game_seats_and_tempo(here):
     assert "waiting" == match(people[3]).json()["state"]["state"]
     assert "unknown_game" == refused(match(people[3], 4, game="chess"))
     assert 400 == match(people[3], 5, seats=9).status_code
+
+
+def test_a_card_tells_what_one_sits_down_to(here):
+    """A game over days once looked like a live one, and one with open bills like any other."""
+    ada = kit.Person(here)
+    plain = ada.make("batavia", seats=3, public=True)
+    other = ada.make(
+        "batavia", seats=3, public=True, clock=CALM, language="fr",
+        substitute="strong", options={"open_bills": True},
+    )  # fmt: skip
+
+    async def look():
+        async with Looking(here) as looking:
+            return looking.tables
+
+    cards = asyncio.run(look())
+    assert "clock" not in cards[plain]
+    assert "usual" not in cards[plain]  # as it is, unless something else is said
+    told = cards[other]
+    assert (900, 30) == (told["clock"]["bank"], told["clock"]["increment"])
+    assert ("fr", "strong", False) == (told["language"], told["level"], told["usual"])

@@ -127,6 +127,10 @@ def test_making_a_table_twice_with_one_request_makes_one(server):
         ({"game": "batavia", "substitute": "search:60s"}, "3 seconds at most"),
         ({"game": "batavia", "substitute": "os:system"}, "no such bot"),
         ({"game": "batavia", "clock": {"bank": 0}}, "bank"),
+        (
+            {"game": "batavia", "seats": 4, "options": {"first_auctioneer": 4}},
+            "no seat 4 at a table of 4",  # it could once be made, and never start
+        ),
     ],
 )
 def test_a_table_that_cannot_be_is_refused_with_the_reason(server, settings, word):

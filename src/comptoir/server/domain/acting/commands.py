@@ -10,6 +10,7 @@ from typing import Any, assert_never
 from comptoir.engine.errors import UnknownAction
 from comptoir.engine.model.actions import ActionRef
 from comptoir.server.domain import names
+from comptoir.server.domain.phrases import phrases_of
 from comptoir.server.domain.protocol import wire
 from comptoir.server.domain.refusals import RequestRefused
 from comptoir.server.domain.state.events import (
@@ -177,9 +178,9 @@ def say(table: OnlineTable, sender: Sender, text: str) -> Events:
 def phrase(
     table: OnlineTable, sender: Sender, key: str, args: dict[str, Any]
 ) -> Events:
-    """Send one of the game's phrases."""
+    """Send one of the game's phrases, or one that every game has."""
     seat = _seat(table, sender)
-    slots = table.game.phrases.get(key)
+    slots = phrases_of(table.game).get(key)
     if slots is None:
         raise RequestRefused("no_phrase")
     if set(slots) != set(args):

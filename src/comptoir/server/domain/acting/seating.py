@@ -7,8 +7,10 @@ import msgspec
 from comptoir.server.domain import names
 from comptoir.server.domain.emblems import usual
 from comptoir.server.domain.refusals import RequestRefused
+from comptoir.server.domain.settings import TableSettings
 from comptoir.server.domain.state.events import (
     AnyEvent,
+    Changed,
     Left,
     Renamed,
     Returned,
@@ -133,6 +135,24 @@ def leave(table: OnlineTable, sender: Sender, seat: int) -> Events:
     if table.match is None:
         return [Left(seat)]
     return [Left(seat), Seated(seat, place.bot or table.settings.substitute, "left")]
+
+
+def change(table: OnlineTable, sender: Sender, settings: TableSettings) -> Events:
+    """Change the settings before the deal, as the host; only free seats can be removed."""
+    if sender.id != table.host:
+        raise RequestRefused("not_host")
+    if table.match:
+        raise RequestRefused("started")
+    if settings.game != table.game.name:
+        raise RequestRefused("other_game")
+    seats = table.game.check_seats(settings.seats)
+    claimed = [place for place in table.places if not place.unclaimed]
+    if len(claimed) > seats:
+        raise RequestRefused("seats_claimed", count=len(claimed))
+    if settings == table.settings:
+        return []
+    full = seats == len([place for place in claimed if not place.free])
+    return [Changed(settings), *([Started()] if full else [])]
 
 
 def seat_bot(table: OnlineTable, sender: Sender, seat: int, bot: str) -> Events:

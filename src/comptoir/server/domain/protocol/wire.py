@@ -14,7 +14,7 @@ from comptoir.engine.model.actions import ActionRef
 from comptoir.engine.model.events import Event
 from comptoir.engine.play.ties import Tie
 from comptoir.engine.text.words import Labels
-from comptoir.server.domain.settings import Seconds, TableSettings
+from comptoir.server.domain.settings import Clock, Language, Seconds, TableSettings
 from comptoir.server.domain.state.events import OpenEvent
 from comptoir.server.domain.state.seats import Unrated
 
@@ -358,7 +358,10 @@ class TableCard(msgspec.Struct, frozen=True, omit_defaults=True):
     free: int
     asked: list[int] = []
     your_turn: bool = False
-    bank: float | None = None  # seconds of each player's clock
+    clock: Clock | None = None
+    language: Language = "en"
+    level: str = ""  # of the bots that take free seats or stand in
+    usual: bool = True  # the usual options and cards, so that the game can be rated
 
 
 class LobbyTables(ServerMessage, frozen=True, tag="lobby"):

@@ -12,6 +12,7 @@ import msgspec
 from comptoir.engine.model.actions import ActionRef
 from comptoir.engine.model.events import Event
 from comptoir.server.domain.refusals import RequestRefused
+from comptoir.server.domain.settings import TableSettings
 
 
 class TableEvent(msgspec.Struct, frozen=True, gc=False, tag_field="kind"):
@@ -47,6 +48,12 @@ class Left(TableEvent, frozen=True, gc=False, omit_defaults=True, tag="left"):
 
     seat: int
     by: Literal["player", "host"] = "player"
+
+
+class Changed(TableEvent, frozen=True, gc=False, tag="changed"):
+    """Before the deal, the host chose other settings; free seats are added or removed."""
+
+    settings: TableSettings
 
 
 class Started(TableEvent, frozen=True, gc=False, tag="started"):
@@ -180,9 +187,9 @@ class Advised(TableEvent, frozen=True, gc=False, tag="advised"):
 
 
 OpenEvent = (
-    Sat | Seated | Returned | Left | Started | Faltered | Undone | Asked | Answered | Resumed
-    | Paced
-    | Said | Phrased | TimedOut | Away | Back | Again | Branched | Advised | Renamed
+    Sat | Seated | Returned | Left | Changed | Started | Faltered | Undone | Asked | Answered
+    | Resumed | Paced | Said | Phrased | TimedOut | Away | Back | Again | Branched | Advised
+    | Renamed
 )  # fmt: skip
 PublicEvent = OpenEvent | Moved  # the action of `Moved` may be hidden from others
 PrivateEvent = Proxied  # shown only to its own seat

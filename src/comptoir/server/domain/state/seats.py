@@ -41,6 +41,11 @@ class SeatState(msgspec.Struct):
         return not self.player and not self.bot
 
     @property
+    def unclaimed(self) -> bool:
+        """True if the seat is free, and not reserved for anybody."""
+        return self.free and not self.invited
+
+    @property
     def person(self) -> bool:
         """True if a person plays here now."""
         return bool(self.player) and not self.bot

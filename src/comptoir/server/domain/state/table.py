@@ -41,13 +41,10 @@ class OnlineTable:
     ):
         self.id = name
         self.game = registry.load(settings.game)
-        self.settings = settings
-        self.seats = self.game.check_seats(settings.seats)
-        self.options = settled.table_options(settings)
         self.rules = self.game.check_rules(rules)
         self.seed = seed
         self.host = host
-        self.places = [SeatState() for _ in range(self.seats)]
+        self.places: list[SeatState] = []
         self.match: Match | None = None
         self._undo_snapshots = UndoSnapshots()
         self.clocks: Clocks | None = None
@@ -55,8 +52,6 @@ class OnlineTable:
         self.public = 0  # public events so far: the number that readers see
         self.at = 0
         self.log: list[LogEntry] = []
-        self.asked: list[int | None] = [None] * self.seats  # question numbers
-        self.asked_at = [0] * self.seats  # when each question was asked
         self._may_act: list[int] = []  # the match's actors, computed once per move
         self._legal: dict[int, list[Action]] = {}  # legal actions by seat
         self.ask: Vote | None = None
@@ -66,11 +61,26 @@ class OnlineTable:
         self.dealt: dict[str, int] = {}  # players at the deal, and its time
         self.seen: dict[str, int] = {}  # the seat each player has played or seen
         self.removed: set[str] = set()  # by the host
-        self.unrated: Unrated = "" if settled.has_usual_options(settings) else "options"
-        self.tally = TableTally(self.seats)
         self.requests: dict[tuple[str, str], LogEntry] = {}  # by player and id
         self.uncommitted: list[LoggedEvent] = []
         self.reseated: set[int] = set()  # seats that have changed since the last commit
+        self._settle_on(settings)
+
+    def _settle_on(self, settings: settled.TableSettings) -> None:
+        """Apply settings before the deal: free seats are added, or the last ones removed."""
+        self.settings = settings
+        self.seats = self.game.check_seats(settings.seats)
+        self.options = settled.table_options(settings)
+        self.unrated: Unrated = "" if settled.has_usual_options(settings) else "options"
+        self.tally = TableTally(self.seats)
+        self.asked: list[int | None] = [None] * self.seats  # question numbers
+        self.asked_at = [0] * self.seats  # when each question was asked
+        self.reseated |= {*range(len(self.places))}
+        while len(self.places) > self.seats:
+            free = (n for n, one in enumerate(self.places) if one.unclaimed)
+            del self.places[max(free)]
+        missing = self.seats - len(self.places)
+        self.places += [SeatState() for _ in range(missing)]
 
     @property
     def commitment(self) -> str:
@@ -148,6 +158,8 @@ class OnlineTable:
             case events.Sat() | events.Seated() | events.Returned() | events.Left():
                 self._change_seat(event, player)
                 self._reseat(event.seat, at)
+            case events.Changed():
+                self._settle_on(event.settings)
             case events.Started():
                 self._start(at)
             case events.Moved():

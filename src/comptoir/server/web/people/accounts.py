@@ -78,13 +78,20 @@ async def introduce(
 
 @get("/api/me", tags=["you"])
 async def who_am_i(
-    request: Call, rooms: Rooms, players: Players, moderation: Moderation
+    request: Call,
+    rooms: Rooms,
+    players: Players,
+    people: People,
+    moderation: Moderation,
 ) -> Response[schemas.Me]:
     """Return who you are; a browser's cookie then lasts another year."""
     player = await identity.known(request, players, banned=True)
     told = me(player, None)
     penalties = await moderation.penalties(player.id, rooms.now())
-    answer = Response(msgspec.structs.replace(told, penalties=penalties))
+    requests = await people.requests(player.id)
+    answer = Response(
+        msgspec.structs.replace(told, penalties=penalties, requests=requests)
+    )
     if "authorization" not in request.headers:
         secure, token = request.url.scheme == "https", identity.token_of(request)
         answer.set_cookie(identity.cookie(token, secure=secure))

@@ -2,9 +2,12 @@
 
 import secrets
 from hashlib import sha256
+from html import escape
+from typing import Annotated
 from urllib.parse import quote
 
-from litestar import get, post, put
+from litestar import MediaType, get, post, put
+from litestar.params import Parameter
 
 from comptoir.engine.text.words import Words
 from comptoir.server.announcing import LETTERS
@@ -27,9 +30,13 @@ from comptoir.server.storage.quotas import (
     SharedLimit,
 )
 from comptoir.server.storage.rows import PlayerRow
+from comptoir.server.storage.store import BY_ID
+from comptoir.server.web.pages.pages import whole_page
 from comptoir.server.web.shared import identity, schemas
 from comptoir.server.web.shared.middleware import client_of
 from comptoir.server.web.tables.api import Call
+
+Token = Annotated[str, Parameter(max_length=200)]
 
 GET_CHALLENGE = "SELECT player FROM challenges WHERE hash = $1 AND created > $2"
 DROP_CHALLENGE = "DELETE FROM challenges WHERE hash = $1"
@@ -118,6 +125,29 @@ async def confirm(
         raise RequestRefused("wrong_recovery") from None
 
 
+@get("/unsubscribe/{token:str}", include_in_schema=False, media_type=MediaType.HTML)
+async def ask_to_stop(token: Token, rooms: Rooms) -> str:
+    """Show a button that turns e-mails off; opening the link alone does nothing."""
+    player, words = await _subscriber(rooms, token)
+    button = f"<button>{escape(words.say('mail.stop.do'))}</button>"
+    return _stop_page(
+        words,
+        f"<p>{escape(words.say('mail.stop', name=player.name))}</p>"
+        f'<form method="post">{button}</form>',
+    )
+
+
+@post(
+    "/unsubscribe/{token:str}", include_in_schema=False, media_type=MediaType.HTML,
+    status_code=200,
+)  # fmt: skip
+async def stop(token: Token, rooms: Rooms) -> str:
+    """Turn e-mails off without logging in; mail programs do it with one click (RFC 8058)."""
+    player, words = await _subscriber(rooms, token)
+    await rooms.announcer.rows.set_mail(player.id, None)
+    return _stop_page(words, f"<p>{escape(words.say('mail.stopped'))}</p>")
+
+
 @post("/api/recover/mail", tags=["you"], status_code=204)
 async def recover_by_mail(
     request: Call,
@@ -137,7 +167,23 @@ async def recover_by_mail(
     rooms.services.tasks.start(_recover(rooms, players, data.name))
 
 
-HANDLERS = [announcements, push_here, push_no_more, write_to, confirm, recover_by_mail]
+HANDLERS = [
+    announcements, push_here, push_no_more, write_to, confirm, recover_by_mail, ask_to_stop,
+    stop,
+]  # fmt: skip
+
+
+async def _subscriber(rooms: Rooms, token: str) -> tuple[PlayerRow, Words]:
+    """Return whose e-mails a link turns off, and words in their language."""
+    name = await rooms.announcer.rows.unsubscriber(token)
+    player = await rooms.store.player(BY_ID, name) if name else None
+    if player is None:
+        raise RequestRefused("wrong_link")
+    return player, Words(player.language, LETTERS)
+
+
+def _stop_page(words: Words, body: str) -> str:
+    return whole_page(words.language, words.say("mail.stop.title"), body)
 
 
 def _hash(secret: str, email: str) -> str:

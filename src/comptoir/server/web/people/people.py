@@ -82,9 +82,12 @@ async def played(
 
 @get("/api/me/people", tags=["people"])
 async def acquaintances(
-    request: Call, players: Players, people: People
+    request: Call, rooms: Rooms, players: Players, people: People
 ) -> list[schemas.Acquaintance]:
-    """List the people you have befriended, muted or blocked, and open friend requests."""
+    """List the people you have befriended, muted or blocked, and open friend requests.
+
+    Of friends you also see who is here now.
+    """
     player = await identity.known(request, players)
     known = await people.known_to(player.id)
     return [
@@ -94,9 +97,10 @@ async def acquaintances(
             _friend(one),
             one.emblem or usual(one.name),
             one.id if one.guest else "",
+            one.friend and rooms.is_here(one.id, one.seen),
         )
         for one in sorted(known.values(), key=lambda one: one.name.casefold())
-        if one.mine or (one.theirs == {"friend"} and not one.apart)
+        if one.mine or one.asks
     ]
 
 
@@ -128,7 +132,7 @@ async def unrelate(
     players: Players,
     people: People,
 ) -> None:
-    """End a relation, if it exists."""
+    """End a relation, if it exists; decline or withdraw a friend request."""
     player = await identity.known(request, players)
     other = await players.by_name(name)
     await people.relate(player.id, other.id, kind, rooms.now(), on=False)
@@ -276,7 +280,7 @@ def _friend(known: Known | None) -> schemas.Friend:
         return "yes"
     if "friend" in known.mine:
         return "asked"
-    return "asks" if "friend" in known.theirs and not known.apart else "no"
+    return "asks" if known.asks else "no"
 
 
 def _played(

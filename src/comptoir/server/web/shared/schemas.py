@@ -54,6 +54,7 @@ class Me(msgspec.Struct, frozen=True):
     token: str | None = None
     moderator: bool = False
     penalties: list[Penalty] = []  # in force, and warnings that were not read
+    requests: int = 0  # friend requests that wait for your answer
 
 
 class OwnEmblem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -149,6 +150,7 @@ class Acquaintance(msgspec.Struct, frozen=True):
     friend: Friend
     emblem: str
     guest: str = ""  # the id of a guest; empty for an account
+    online: bool = False  # a friend who is here now
 
 
 class PersonThere(msgspec.Struct, frozen=True):

@@ -12,11 +12,7 @@ from comptoir.server.domain.acting import seating
 from comptoir.server.domain.acting.seating import Events, Sender
 from comptoir.server.domain.protocol import bodies
 from comptoir.server.domain.refusals import RequestRefused
-from comptoir.server.domain.settings import (
-    TableSettings,
-    check_game,
-    with_usual_options,
-)
+from comptoir.server.domain.settings import TableSettings, check_game
 from comptoir.server.domain.state.table import OnlineTable
 from comptoir.server.operations.limits import Allowances
 from comptoir.server.rooms.lobby import QUIET, Watcher
@@ -104,7 +100,7 @@ async def match(
     after a while are seated only with others who do; the shortest wait chosen applies.
     """
     player = await identity.known(request, players)
-    settings = with_usual_options(
+    settings = rooms.check_settings(
         TableSettings(
             game=check_game(data.game),
             seats=data.seats,

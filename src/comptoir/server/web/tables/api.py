@@ -155,6 +155,18 @@ async def leave(
     return await _run(request, rooms, players, table, seating.leave, seat)
 
 
+@put("/api/tables/{table:str}/settings", tags=["tables"], status_code=200)
+async def change(
+    request: Call, table: TableId, data: TableSettings, rooms: Rooms, players: Players
+) -> bodies.TableState:
+    """Change your table's options, clock or number of seats, until the cards are dealt.
+
+    Free seats are added at the end, or the last of them removed.
+    """
+    settings = rooms.check_settings(data)
+    return await _run(request, rooms, players, table, seating.change, settings)
+
+
 @put("/api/tables/{table:str}/seats/{seat:int}/name", tags=["seats"], status_code=200)
 async def rename(
     request: Call, table: TableId, seat: int, rooms: Rooms, players: Players
@@ -221,7 +233,7 @@ async def list_ratings(
 
 HANDLERS = [
     lobby, own_tables, make_table, table_state, log, record,
-    sit, leave, rename, seat_bot, dismiss_bot, again, list_ratings,
+    change, sit, leave, rename, seat_bot, dismiss_bot, again, list_ratings,
 ]  # fmt: skip
 
 
@@ -231,7 +243,7 @@ async def _run(
     players: Players,
     table: str,
     command: Callable[..., Events],
-    *args: int | str,
+    *args: int | str | TableSettings,
     sent: SentRequest | None = None,
 ) -> bodies.TableState:
     """Carry out a command of the requesting player, and return the table after it."""

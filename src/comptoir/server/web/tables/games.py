@@ -11,6 +11,7 @@ from comptoir.engine.model import registry
 from comptoir.engine.model.components import Components
 from comptoir.engine.model.game import Game
 from comptoir.engine.text.words import LANGUAGES, Words
+from comptoir.server.domain.phrases import phrases_of
 from comptoir.server.domain.protocol import bodies
 from comptoir.server.domain.reading.replaying import CardsQuestion, ReadCards
 from comptoir.server.domain.refusals import RequestRefused
@@ -149,7 +150,7 @@ def _game_info(name: str) -> schemas.GameInfo:
         proxy=list(game.proxy) if game.proxy else None,
         phrases={
             key: {slot: list(words) for slot, words in slots.items()}
-            for key, slots in game.phrases.items()
+            for key, slots in phrases_of(game).items()
         },
         characters=characters_of(game),
     )
