@@ -9,6 +9,7 @@ import type {
   PuzzleView,
   ReviewState,
   Solved,
+  Turn,
 } from "./wire";
 
 async function ask<T>(path: string, body?: unknown): Promise<T> {
@@ -33,6 +34,15 @@ export const reviewOf = (
 /** Request a review of a game. */
 export const beginReview = (id: string, depth: Depth): Promise<ReviewState> =>
   ask(at(id), { depth });
+/** The turning point that changed most, and its sentence; null if no turn decided the game. */
+export function turningPoint({ review, story, seat }: ReviewState): [Turn, string] | null {
+  if (!review?.turning.length) return null;
+  const swing = (turn: Turn) => Math.max(...turn.change.map(Math.abs));
+  const turn = review.turning.reduce((best, one) => (swing(one) > swing(best) ? one : best));
+  const before = 1 + Number(review.how === "plain") + (seat === null ? review.seats.length : 1);
+  return [turn, story[before + review.turning.indexOf(turn)] ?? ""];
+}
+
 /** The address of the curve as a picture. */
 export const pictureOf = (id: string, depth: Depth, language: string): string =>
   `${at(id)}.svg?depth=${depth}&language=${language}`;
