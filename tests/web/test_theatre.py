@@ -34,17 +34,12 @@ for (const kind of [OscillatorNode, AudioBufferSourceNode]) {
 FORBID = (
     "window.AudioContext = class { constructor() { throw new Error('forbidden'); } };"
 )
-BOXES = """() => { const box = name => {
-    const e = document.querySelector(`.moments ${name}`);
-    if (!e) return null;
-    const { left, top, offsetWidth: wide, offsetHeight: high } = e.closest('.at')
-      ? { left: e.closest('.at').offsetLeft, top: e.closest('.at').offsetTop,
-          offsetWidth: e.closest('.at').offsetWidth, offsetHeight: e.closest('.at').offsetHeight }
-      : { left: e.offsetLeft, top: e.offsetTop, offsetWidth: e.offsetWidth,
-          offsetHeight: e.offsetHeight };
-    return [left, top, left + wide, top + high]; };
+BOXES = """() => { const box = name => { const e = document.querySelector(name);
+    return e && [e.offsetLeft, e.offsetTop, e.offsetLeft + e.offsetWidth,
+      e.offsetTop + e.offsetHeight]; };
   const main = document.querySelector('main');
-  const found = [box('.caption'), box('.ring'), [0, 0, main.clientWidth, main.clientHeight]];
+  const found = [box('.moments .caption'), box('.moments .at'),
+    [0, 0, main.clientWidth, main.clientHeight]];
   return found.every(Boolean) && found; }"""
 HIDE = """() => {
   Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
@@ -101,10 +96,10 @@ def inside(one, other):
 
 
 @pytest.mark.parametrize("size", ["small", "laptop"])
-@pytest.mark.parametrize(("game", "event", "times"), GREAT)
-def test_a_great_moment_is_seen_where_it_happens(watching, game, event, times, size):
+@pytest.mark.parametrize(("title", "event", "times"), GREAT)
+def test_a_great_moment_is_seen_where_it_happens(watching, title, event, times, size):
     """Its caption hides neither its place nor leaves the window; a press goes on."""
-    page, happen = watching(game, event, times, size=SIZES[size])
+    page, happen = watching(title, event, times, size=SIZES[size])
     beat = page.evaluate(BEAT)
     happen()
     caption, place, window = wait(page, BOXES)
@@ -199,6 +194,13 @@ def test_a_browser_that_forbids_sound_plays_on(watching):
     assert offered(page)
 
 
+def see_through(page):
+    """Press until the moments are over and the final count begins."""
+    while not page.locator(".ending .source").count():
+        page.locator(".prompt .question").click()
+        page.evaluate(FRAMES)
+
+
 def totals(page):
     """The points that the end shows, best first."""
     return [
@@ -208,13 +210,13 @@ def totals(page):
 
 
 @pytest.mark.parametrize(
-    ("game", "size"), [("batavia", "small"), ("osaka", "laptop"), ("borneo", "phone")]
+    ("title", "size"), [("batavia", "small"), ("osaka", "laptop"), ("borneo", "phone")]
 )
-def test_the_final_count_comes_to_the_result(watching, game, size):
+def test_the_final_count_comes_to_the_result(watching, title, size):
     """Source by source; a press goes on to the next one, and it can be skipped."""
-    page, happen = watching(game, "ended", size=SIZES[size], tempo="fast")
+    page, happen = watching(title, "ended", size=SIZES[size])
     happen()
-    expect(page.locator(".ending .source")).to_be_visible()
+    see_through(page)
     assert [] == violations(page)
     page.locator(".ending .lead").click(position={"x": 9, "y": 9})
     page.get_by_role("button", name="Skip").click()
@@ -235,9 +237,9 @@ def test_the_final_count_comes_to_the_result(watching, game, size):
 
 def test_the_final_count_is_over_where_nobody_looks(watching):
     """In a tab that was left, after a reload, and with reduced motion."""
-    page, happen = watching("batavia", "ended", tempo="fast", size=PHONE)
+    page, happen = watching("batavia", "ended", size=PHONE)
     happen()
-    expect(page.locator(".ending .source")).to_be_visible()
+    see_through(page)
     page.evaluate(HIDE)
     expect(page.locator(".ending .source")).to_have_count(0)
     sums = totals(page)
@@ -255,11 +257,9 @@ def test_the_final_count_is_over_where_nobody_looks(watching):
 
 def test_a_lost_connection_does_not_end_the_final_count(watching):
     """What was counted stays, and the count goes on."""
-    page, happen = watching("batavia", "ended", tempo="slow")
+    page, happen = watching("batavia", "ended")
     happen()
-    while not page.locator(".ending .source").count():
-        page.locator(".prompt .question").click()
-        page.evaluate(FRAMES)
+    see_through(page)
     page.context.set_offline(True)
     page.locator(".ending .lead").click(position={"x": 9, "y": 9})
     expect(page.locator(".ending .source")).not_to_be_empty()

@@ -34,13 +34,17 @@ export const reviewOf = (
 /** Request a review of a game. */
 export const beginReview = (id: string, depth: Depth): Promise<ReviewState> =>
   ask(at(id), { depth });
-/** The turning point that changed most, and its sentence; null if no turn decided the game. */
-export function turningPoint({ review, story, seat }: ReviewState): [Turn, string] | null {
-  if (!review?.turning.length) return null;
-  const swing = (turn: Turn) => Math.max(...turn.change.map(Math.abs));
-  const turn = review.turning.reduce((best, one) => (swing(one) > swing(best) ? one : best));
+/** Return the sentence of a turning point; the text of a review tells them in their order. */
+export function turnSaid({ review, story, seat }: ReviewState, turn: Turn): string {
+  if (!review) return "";
   const before = 1 + Number(review.how === "plain") + (seat === null ? review.seats.length : 1);
-  return [turn, story[before + review.turning.indexOf(turn)] ?? ""];
+  return story[before + review.turning.indexOf(turn)] ?? "";
+}
+
+/** Return the turning point that changed most; null if no turn decided the game. */
+export function turningPoint({ review }: ReviewState): Turn | null {
+  const swing = (turn: Turn) => Math.max(...turn.change.map(Math.abs));
+  return review?.turning.toSorted((a, b) => swing(b) - swing(a))[0] ?? null;
 }
 
 /** The address of the curve as a picture. */
