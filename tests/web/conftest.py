@@ -154,9 +154,11 @@ def visit(chromium, server):
         kept=None,
         base=server,
         token=None,
+        moving=False,
     ):
         context = chromium.new_context(
-            viewport=size, base_url=base, reduced_motion="reduce",
+            viewport=size, base_url=base,
+            reduced_motion="no-preference" if moving else "reduce",
             locale={"en": "en-GB", "fr": "fr-FR"}[language],
             color_scheme="dark" if dark else "light",
         )  # fmt: skip

@@ -174,7 +174,7 @@ def test_a_replay_opens_at_a_moment_through_anyones_eyes(visit, world):
 
     other = visit(f"/replay/{table}?move=5&eyes=2", language="fr", name="Bo")
     expect(other.locator(".slide")).to_contain_text("5")
-    other.get_by_role("button", name="Coup ›").click()
+    other.get_by_role("button", name="Coup suivant").click()
     other.wait_for_url("**move=6**")
     expect(other.locator(".desk")).to_be_visible()
     other.locator("section > button.main").click()

@@ -205,3 +205,53 @@ test("it knows which bots are warming up, until they are warm or it connects ane
   socket.welcome(1, state(null));
   expect(client.warming).toBeNull();
 });
+
+test("an update waits behind the curtain, and those after it in their order", async () => {
+  FakeSocket.last.welcome(1, state(1));
+  let rise = (): void => undefined;
+  let shown = (): void => undefined;
+  client.curtain = (told, apply) => {
+    if (told.number !== 2) return null;
+    shown = apply;
+    return new Promise((resolve) => (rise = resolve));
+  };
+  FakeSocket.last.news(2, state(2, [PASS]), [moved(2, 1)]);
+  FakeSocket.last.news(3, state(3, [PASS]), [moved(3, 1)]);
+  expect(client.state?.own.asked).toBe(1);
+  expect(client.busy).toBe(true);
+  shown();
+  expect(client.state?.own.asked).toBe(2);
+  expect(await client.act(PASS)).toBeNull(); // nothing is sent before it has been seen
+  expect(FakeSocket.last.sent).toEqual([]);
+  rise();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(client.state?.own.asked).toBe(3);
+  expect(client.busy).toBe(false);
+  expect(client.lines.map((one) => one.number)).toEqual([2, 3]);
+});
+
+test("a reconnect behind the curtain loses nothing and repeats nothing", async () => {
+  FakeSocket.last.welcome(1, state(1));
+  let rise = (): void => undefined;
+  client.curtain = () => new Promise((resolve) => (rise = resolve));
+  FakeSocket.last.news(2, state(2), [moved(2, 1)]);
+  FakeSocket.last.close();
+  vi.advanceTimersByTime(250);
+  expect(FakeSocket.last.url).toContain("since=1"); // what was not shown is asked for again
+  FakeSocket.last.welcome(2, state(2), [moved(2, 1)]);
+  rise();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(client.lines.map((one) => one.number)).toEqual([2]);
+  expect([client.state?.own.asked, client.busy]).toEqual([2, false]);
+});
+
+test("who is far behind is shown everything at once", async () => {
+  FakeSocket.last.welcome(1, state(1));
+  client.curtain = () => new Promise((resolve) => setTimeout(resolve, 100));
+  for (let number = 2; number < 9; number++) FakeSocket.last.news(number, state(number));
+  expect(client.state?.own.asked).toBe(1);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(client.state?.own.asked).toBe(4); // the last four are few enough to be shown
+  await vi.advanceTimersByTimeAsync(400);
+  expect(client.state?.own.asked).toBe(8);
+});

@@ -64,13 +64,6 @@ function place(name: string): DOMRect | null {
 
 /** Shake the place where something struck. */
 export function strike(thing: Element | undefined): void {
-  thing?.animate(
-    [
-      { transform: "none" },
-      { transform: "translateX(-5px)" },
-      { transform: "translateX(5px)" },
-      { transform: "none" },
-    ],
-    { duration: paced(160), iterations: 3 },
-  );
+  const shaken = ["0", "-5px", "5px", "0"].map((by) => ({ translate: by }));
+  thing?.animate(shaken, { duration: paced(160), iterations: 3 });
 }

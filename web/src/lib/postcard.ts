@@ -58,7 +58,12 @@ function place(pen: CanvasRenderingContext2D, one: Place, top: number, high: num
 }
 
 /** Draw the result; the page's fonts are already loaded. */
-export function postcard(game: string, title: string, places: readonly Place[]): Promise<Blob> {
+export function postcard(
+  game: string,
+  title: string,
+  places: readonly Place[],
+  line = "", // what the game will be remembered for
+): Promise<Blob> {
   const canvas = document.createElement("canvas");
   canvas.width = WIDE;
   canvas.height = HIGH;
@@ -70,9 +75,11 @@ export function postcard(game: string, title: string, places: readonly Place[]):
   pen.fillText(`Comptoir · ${game}`, EDGE, 86);
   pen.fillStyle = INK;
   pen.font = "54px 'Young Serif', Georgia, serif";
-  pen.fillText(fit(pen, title, WIDE - 2 * EDGE), EDGE, 158);
-  const high = Math.min(92, 380 / places.length);
-  places.forEach((one, at) => place(pen, one, 180 + at * high, high));
+  pen.fillText(fit(pen, title, WIDE - 2 * EDGE), EDGE, 150);
+  pen.font = "26px 'Source Sans 3', system-ui, sans-serif";
+  pen.fillText(fit(pen, line, WIDE - 2 * EDGE), EDGE, 194);
+  const high = Math.min(88, 350 / places.length);
+  places.forEach((one, at) => place(pen, one, 206 + at * high, high));
   return new Promise((done, fail) => {
     canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error("canvas"))), "image/png");
   });

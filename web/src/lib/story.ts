@@ -59,26 +59,6 @@ function listed(run: readonly Event[], words: Words): string {
     .join(", ");
 }
 
-/** Where points came from, as `comptoir.engine.play.score_breakdown`: every seat's, by the source's label. */
-export function sources(
-  events: readonly Event[],
-  words: Words,
-  seats: number,
-): [label: string, points: number[]][] {
-  const found = new Map<string, number[]>();
-  for (const event of events) {
-    for (const [arg, value] of Object.entries(event.args ?? {})) {
-      const key = `${arg}_from.${event.name}`;
-      if (!words.has(key) || typeof value !== "number" || typeof event.seat !== "number") continue;
-      const label = words.say(key, event.args);
-      const row = found.get(label) ?? new Array<number>(seats).fill(0);
-      row[event.seat] = (row[event.seat] ?? 0) + value;
-      found.set(label, row);
-    }
-  }
-  return [...found];
-}
-
 /** A line that is not a move: chat, or a notice about the table. */
 export interface Aside {
   seat: number | null; // who spoke

@@ -127,7 +127,7 @@ function items(told: readonly Told[], words: Words, glyphs: Glyphs): Item[] {
 }
 
 /** Return the names of an event's places on the board. */
-function placesOf(event: Event, at: string): string[] {
+export function placesOf(event: Event, at: string): string[] {
   const filled = at.replace(/\{(\w+)\}/g, (_, name: string) =>
     name === "seat" ? String(event.seat) : textArg(event, name),
   );

@@ -27,7 +27,7 @@ export const glyphs: Glyphs = {
     scene: "raid",
     at: "marker-{company}",
   },
-  arrived: { icon: "flag", sound: "last", scene: "flag", at: "stall-35" },
+  arrived: { icon: "flag", sound: "last", scene: "flag", at: "stall-36 stall-35" },
   ended: { icon: "trophy", sound: "last" },
   showed_hand: "deck",
   office_paid: { icon: "star", amount: "gold", at: "office-{good}" },

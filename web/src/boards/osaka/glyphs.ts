@@ -17,7 +17,7 @@ export const glyphs: Glyphs = {
   ripened: "deck",
   shuffled: "deck",
   sailed: "ship",
-  payday: { icon: "anchor", sound: "payday", scene: "coins", at: "ship-{colour} sea" },
+  payday: { icon: "anchor", sound: "payday", scene: "coins", at: "space-edo" },
   sold: { icon: "star", amount: "points" },
   kept: "star",
   face_down: "star",
