@@ -1129,6 +1129,7 @@ export interface BorneoView {
   harbours: BorneoHarbourView[];
   harbour_pile: number;
   missions: BorneoMissionView[];
+  payable: string[];
   paying: BorneoMissionView | null;
   crates_paid: number;
   fight: BorneoFightView | null;

@@ -29,6 +29,7 @@ from .data import (
 )
 from .fight import count_flags
 from .flags import flags_in
+from .missions import can_pay
 from .scoring import count_cards, mission_points, points_of
 from .shipment import flags_at
 from .state import Table
@@ -107,6 +108,7 @@ class View(msgspec.Struct, kw_only=True):
     harbours: list[HarbourView]
     harbour_pile: int
     missions: list[MissionView]
+    payable: list[str]  # open missions that the viewer's warehouse covers
     paying: MissionView | None  # the mission being paid, with what it still asks for
     crates_paid: int
     fight: FightView | None
@@ -142,6 +144,7 @@ def view(t: Table, box: Box, viewer: int | None) -> View:
         harbours=[_harbour_view(t, box, slot) for slot in range(OPEN)],
         harbour_pile=t.harbour_place.count(Place.PILE),
         missions=_missions(t, box, Place.HARBOUR),
+        payable=[] if referee or viewer is None else _payable(t, box, viewer),
         paying=_paying(t, box),
         crates_paid=t.wild,
         fight=_fight(t, box),
@@ -210,6 +213,15 @@ def _missions(t: Table, box: Box, place: int) -> list[MissionView]:
         mission_view(box, mission, box.need[mission])
         for mission in range(MISSIONS)
         if t.mission_place[mission] == place
+    ]
+
+
+def _payable(t: Table, box: Box, seat: int) -> list[str]:
+    """BOR-4.1  Return the open missions that a warehouse covers."""
+    return [
+        MISSION_NAMES[mission]
+        for mission in range(MISSIONS)
+        if can_pay(t, box, seat, mission)
     ]
 
 
