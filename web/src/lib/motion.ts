@@ -53,7 +53,7 @@ function one(flight: Flight, delay: number): void {
 }
 
 /** Find the first thing of that name that is shown. */
-function placed(name: string): Element | undefined {
+export function placed(name: string): Element | undefined {
   const all = document.querySelectorAll(`[data-place="${CSS.escape(name)}"]`);
   return [...all].find((thing) => thing.getClientRects().length > 0);
 }

@@ -1,15 +1,7 @@
 /** Client for reviews and puzzles. */
 import { Refusal } from "./api";
 import { send } from "./transport";
-import type {
-  ActionRef,
-  Chances,
-  Fault,
-  PuzzleList,
-  PuzzleView,
-  ReviewState,
-  Solved,
-} from "./wire";
+import type { Chances, Fault, PuzzleList, PuzzleSolution, PuzzleView, ReviewState } from "./wire";
 
 async function ask<T>(path: string, body?: unknown): Promise<T> {
   const sent = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
@@ -56,8 +48,8 @@ export const puzzlesOf = (game: string): Promise<PuzzleList> =>
   ask(`/puzzles/${encodeURIComponent(game)}`);
 export const puzzle = (game: string, number: number): Promise<PuzzleView> =>
   ask(`/puzzles/${encodeURIComponent(game)}/${number}`);
-export const solve = (game: string, number: number, action: ActionRef): Promise<Solved> =>
-  ask(`/puzzles/${encodeURIComponent(game)}/${number}`, { action });
+export const solution = (game: string, number: number): Promise<PuzzleSolution> =>
+  ask(`/puzzles/${encodeURIComponent(game)}/${number}/solution`);
 /** Return the chances in a running game, for readers who may see them. */
 export const chancesAt = (id: string): Promise<Chances> =>
   ask(`/tables/${encodeURIComponent(id)}/chances`);

@@ -11,6 +11,7 @@ from comptoir.engine.model import registry
 from comptoir.engine.model.components import Components
 from comptoir.engine.model.game import Game
 from comptoir.engine.text.words import LANGUAGES, Words
+from comptoir.review.puzzles import shipped
 from comptoir.server.domain.protocol import bodies
 from comptoir.server.domain.reading.replaying import CardsQuestion, ReadCards
 from comptoir.server.domain.refusals import RequestRefused
@@ -152,4 +153,5 @@ def _game_info(name: str) -> schemas.GameInfo:
             for key, slots in game.phrases.items()
         },
         characters=characters_of(game),
+        puzzles=len(shipped(name)),
     )
