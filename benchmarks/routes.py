@@ -19,6 +19,7 @@ PAGES = """
 /api/games/{game}/words /api/games/{game}/board.js
 /api/moderation/reports /api/moderation/people /api/moderation/audit
 /api/bots /api/ratings/{game} /api/puzzles/{game} /api/puzzles/{game}/{number}
+/api/puzzles/{game}/{number}/solution
 /api/schema /api/schema/openapi.json /api/schema/{path}
 /t/{name} /r/{name} /replay/{name} /learn/{name} /new/{name} /confirm/{name} /rules/{name}
 /ratings/{name} /puzzles/{name} /p/{name} /review/{name} /ratings /tables /account
@@ -61,7 +62,6 @@ BODIES: dict[str, Any] = {
     "/api/match": {"game": "{game}", "seats": 3, "request": REQUEST},
     "/api/tables/{table}/branch": {"move": 200, "request": REQUEST},
     "/api/tables/{table}/review": {"depth": "deep"},
-    "/api/puzzles/{game}/{number}": {"action": {"verb": "x"}},
 }
 ROUTES = {f"GET {path}": None for path in PAGES} | {
     f"POST {path}": body for path, body in BODIES.items()

@@ -48,7 +48,8 @@ ELSEWHERE = {
     "doctor",
     "backup",
     "restore",
-    "reports",
+    "people",
+    "static",
 }  # no game, or tested there
 
 

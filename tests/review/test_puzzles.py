@@ -1,7 +1,6 @@
 """Puzzles: those shipped, how they are found, and that novices miss what searches find."""
 
 import re
-from datetime import date, timedelta
 
 import msgspec
 import pytest
@@ -12,7 +11,7 @@ from comptoir import bots, games
 from comptoir.bots import Seat, find, new_dice
 from comptoir.engine.errors import BadSetup
 from comptoir.review import puzzles
-from comptoir.review.puzzles import THEMES, Miner, load, of_the_day, shipped
+from comptoir.review.puzzles import THEMES, Miner, load, shipped
 from review_kit import warm
 
 SAMPLE = 4  # puzzles of a game that are checked closely
@@ -68,11 +67,16 @@ def test_deep_searches_agree_and_novices_do_not(game):
     assert found["master:300"] > 1.25 * found["novice"], found
 
 
-def test_each_puzzle_has_its_day(game):
-    count = len(shipped(game.name))
-    days = (date(2026, 11, 16) + timedelta(n) for n in range(count))
-    seen = {of_the_day(game.name, day) for day in days}
-    assert set(range(count)) == seen
+def test_each_puzzle_explains_its_answer(game):
+    """By the consequences in which it differs from the next best, and by what follows."""
+    listed = shipped(game.name)
+    for puzzle in listed:
+        assert puzzle.second is not None
+        assert puzzle.second != puzzle.best
+        assert 900 < puzzle.rating < 2100
+    explained = sum(bool(puzzle.reasons) for puzzle in listed)
+    assert explained >= 0.7 * len(listed)
+    assert sum(bool(puzzle.line) for puzzle in listed) >= 0.95 * len(listed)
 
 
 def test_they_are_mined_appended_and_checked(tmp_path):
@@ -84,6 +88,13 @@ def test_they_are_mined_appended_and_checked(tmp_path):
         assert count == len(load(file))
     again = ("--out", str(file), "--iterations", "400")
     assert "of 2" in call("puzzles", "check", "osaka", *again).stdout
+    made = load(file)
+    bare = [
+        msgspec.structs.replace(one, second=None, reasons=[], line=[]) for one in made
+    ]
+    file.write_bytes(msgspec.json.Encoder().encode_lines(bare))
+    call("puzzles", "explain", "osaka", "--out", str(file))
+    assert made == load(file)
     told = call(
         "puzzles", "check", "osaka", "--out", str(file), "--by", "novice"
     ).stdout
@@ -112,24 +123,18 @@ def test_they_are_mined_appended_and_checked(tmp_path):
 
 def test_online_a_puzzle_shows_what_its_seat_knew(tmp_path):
     with kit.serve_by(tmp_path / "x.sqlite3", *kit.GENEROUS) as server:
-        told = kit.get(f"{server}/api/puzzles/osaka").json()
-        number = told["today"]
+        themes = kit.get(f"{server}/api/puzzles/osaka").json()["themes"]
+        number = themes.index(shipped("osaka")[7].themes)
         path = f"{server}/api/puzzles/osaka/{number}"
         shown = kit.get(path).json()
         puzzle = shipped("osaka")[number]
         assert puzzle.seat == shown["seat"] == shown["view"]["viewer"]
         assert "seed" not in str(shown)
-        best = {"verb": puzzle.best.verb, "what": puzzle.best.what}
-        worse = next(
-            one
-            for one in shown["legal"]
-            if one["verb"] != best["verb"] or one.get("what") != best["what"]
-        )
-        assert kit.post(path, json={"action": best}).json()["right"]
-        assert not kit.post(path, json={"action": worse}).json()["right"]
-        assert (
-            "unknown_action"
-            == kit.post(path, json={"action": {"verb": "eat"}}).json()["error"]
-        )
-        assert 404 == kit.get(f"{server}/api/puzzles/osaka/100000").status_code
-        assert 404 == kit.get(f"{server}/api/puzzles/none").status_code
+        solution = kit.get(f"{path}/solution").json()
+        best = msgspec.to_builtins(puzzle.best)
+        assert best == solution["best"] in shown["legal"]
+        assert solution["events"]
+        assert solution["view"] is None or solution["view"] != shown["view"]
+        assert "seed" not in str(solution)
+        for lost in ("osaka/100000", "osaka/100000/solution", "none"):
+            assert 404 == kit.get(f"{server}/api/puzzles/{lost}").status_code

@@ -67,7 +67,7 @@ def test_other_pages(visit):
     """A lesson and a replay."""
     lesson = visit("/learn/batavia")
     lesson.locator("[data-lesson=begin]").click()
-    lesson.locator(".teacher .note").wait_for()
+    lesson.locator(".bar .note").wait_for()
     keep(shot(lesson), "lesson")
     page = visit()
     table = make(page, "batavia", 4, bots=BOTS)

@@ -1,21 +1,29 @@
 """A newcomer: from the first page through a lesson to a move of their own, knowing no rule."""
 
+import re
+
 import pytest
 from hands import BEAT, PHONE, WIDE, expect, moved, offered, wait
 
 from comptoir import games
 
 FAST = {"tempo": "off"}
+PLAY = {"en": "Play a real game", "fr": "Jouer une vraie partie"}
 LOOK = """was => {
-  const step = document.querySelector('.told small')?.textContent;
-  const end = document.querySelector('.teacher .do a');
+  const step = document.querySelector('.bar .told small')?.textContent;
+  const end = document.querySelector('[data-free]');
   const next = end ?? document.querySelector('[data-lesson]');
   if (!step || step === was || !next) return null;
   const box = next.getBoundingClientRect();
   const seen = box.top >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
-  const said = document.querySelector('.teacher .note')?.textContent ?? '';
-  return {step, over: !!end, seen, said};
-}"""  # what the lesson asks for, once it is another step
+  const said = document.querySelector('.bar .note')?.textContent ?? '';
+  const signs = document.querySelectorAll('.bar .sign').length;
+  const rings = [...document.querySelectorAll('.ring')];
+  if (rings.length !== signs) return null;
+  const found = rings.every(ring => { const b = ring.getBoundingClientRect();
+    return b.right > 0 && b.bottom > 0 && b.left < innerWidth && b.top < innerHeight; });
+  return {step, over: !!end, seen, said, found, rings: rings.map(ring => ring.dataset.point)};
+}"""  # what the lesson asks for and points at, once it is another step
 WAYS = [  # every game and language; each of both is in the daily run
     pytest.param(game, language, size, marks=[] if day else [pytest.mark.nightly])
     for number, game in enumerate(sorted(games()))
@@ -25,14 +33,30 @@ WAYS = [  # every game and language; each of both is in the daily run
 
 
 def taught(page):
-    """Do what the lesson says until it is over; return the sentences that were read."""
+    """Do what the lesson says until it is over; return the sentences that were read.
+
+    Each sentence with a sign has a ring around a thing in the window, and every press counts.
+    """
     read, now = [], wait(page, LOOK, "")
     while not now["over"]:
         assert now["seen"], f"{now['step']}: its button is outside the window"
+        assert now["found"], f"{now['step']}: {now['rings']}"
+        assert len(read) + 1 == int(re.search(r"\d+", now["step"])[0])
         read.append(now["said"])
         page.locator("[data-lesson]").click()
         now = wait(page, LOOK, now["step"])
     return [*read, now["said"]]
+
+
+def choose_freely(page):
+    """Play any legal move; the master says what it would have done, and why."""
+    thing = page.locator("main [data-action]:visible").last
+    thing.click()
+    armed = page.locator("[data-armed]")
+    if armed.count():
+        armed.first.click()
+    expect(page.locator(".bar [role=status]")).to_contain_text("%")
+    expect(page.locator(".bar .told p.small").first).not_to_be_empty()
 
 
 @pytest.mark.parametrize(("title", "language", "size"), WAYS)
@@ -48,7 +72,9 @@ def test_a_newcomer_learns_and_plays(visit, title, language, size):
 
     said = taught(page)
     assert len(set(said)) >= 10
-    page.locator(".teacher .do button").click()
+    page.locator("[data-free]").click()
+    choose_freely(page)
+    page.get_by_role("button", name=PLAY[language]).click()
     page.wait_for_url("**/t/*")
     assert offered(page)
     beat = page.evaluate(BEAT)

@@ -118,7 +118,7 @@ def _advice(
     pair = (action, other) if gap > 0 else (other, action)
     why = [] if sure == "close" else reasons(seat, *pair)
     chance = float(min(worth[action].mean(), worth[best].mean()))
-    line = _line(seat, search, action)
+    line = expected(seat, search, action)
     return Advice(action.ref, chance, error, sure, visits[action], why, line)
 
 
@@ -128,7 +128,7 @@ def _gap(one: Array, other: Array) -> tuple[float, float]:
     return float(gaps.mean()), float(np.std(gaps, ddof=1) / math.sqrt(len(gaps)))
 
 
-def _line(seat: Seat, search: Search, action: Action) -> list[Foreseen]:
+def expected(seat: Seat, search: Search, action: Action) -> list[Foreseen]:
     """Return the moves expected to follow an answer, as a spectator would see them.
 
     Only players' actions are returned: the cards revealed or drawn at an imagined table are

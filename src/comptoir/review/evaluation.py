@@ -31,7 +31,7 @@ LEAD = (
 )
 
 
-class Choice(msgspec.Struct, frozen=True):
+class MoveWorth(msgspec.Struct, frozen=True):
     """What the move played was worth, for the seat that moved unless stated otherwise.
 
     `change` is the change of every seat's chance by the move, compared with the house bot's
@@ -64,7 +64,7 @@ class MomentEvaluation(msgspec.Struct, frozen=True):
     chances: list[float]
     leads: list[float]
     playouts: float
-    choice: Choice | None = None
+    choice: MoveWorth | None = None
     stopped: bool = False
     plain: bool = False  # True if the play-outs are few, because nothing is compiled
 
@@ -188,7 +188,7 @@ def _choice(
     before: Outcomes,
     after: Outcomes,
     legal: int,
-) -> Choice:
+) -> MoveWorth:
     """Compare the move played with the house bot's move, and with the best move."""
     change, points = after.shares - before.shares, after.leads - before.leads
     value = {number: _utility(outcomes, seat) for number, outcomes in worth.items()}
@@ -197,7 +197,7 @@ def _choice(
     rest = [number for number in own if number != best] or [best]
     loss, loss_error = _behind(own, value, own[played], [*own])
     gap, gap_error = _behind(own, value, own[best], rest)
-    return Choice(
+    return MoveWorth(
         change.mean(axis=0).tolist(),
         _errors(change).tolist(),
         points.mean(axis=0).tolist(),

@@ -1,8 +1,8 @@
 """Puzzles: moments with one clearly best action that the seat's knowledge suffices to find."""
 
 import itertools
+import math
 from collections.abc import Iterator
-from datetime import date
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -20,8 +20,10 @@ from comptoir.engine.model.game import Game
 from comptoir.engine.play.match import Match, replay
 from comptoir.engine.play.record import Record
 
+from .advice import Foreseen, expected
 from .move_chances import move_chances
 from .playouts import Playouts
+from .reasons import Consequence, reasons
 
 FILE = "puzzles.jsonl"
 THEMES = ("opening", "middle", "ending", "win", "second_look")
@@ -41,13 +43,20 @@ EVERY = 3  # fewest moves between two candidates
 GAMES = 128  # play-outs for the seat's chance before it answers
 EARLY, LATE = 0.25, 0.7  # shares of the moves after which the phases end
 WINNING = 0.75  # least chance for the theme "win"
+SOLVERS, ATTEMPTS = ("novice", "casual"), 4  # bots that measure how hard a puzzle is
+MEANS = ("amount", "otherwise", "error")  # of a reason
+EVEN, SPREAD = (
+    1500,
+    400,
+)  # rating of a puzzle that half of the attempts solve; scale, as Elo's
 
 
 class Puzzle(msgspec.Struct, frozen=True):
     """A moment of a game, the seat to move, and the one answer that is clearly best.
 
     `chance` is the seat's chance of winning after the best answer, `others` the chance after
-    the next best one.
+    `second`, the next best one. `reasons` compare the two, and `line` is what probably follows
+    the best answer, as in a hint. `rating` says on Elo's scale how hard weak bots find it.
     """
 
     record: str  # a token
@@ -56,6 +65,10 @@ class Puzzle(msgspec.Struct, frozen=True):
     chance: float
     others: float
     themes: list[str]
+    second: ActionRef | None = None
+    rating: int = EVEN
+    reasons: list[Consequence] = []
+    line: list[Foreseen] = []
 
     def match(self) -> Match:
         """Return the match at the puzzle; a solver may be shown only what the seat sees."""
@@ -110,6 +123,22 @@ class Miner:
         left = move_chances(weighed, firsts[seat] / count)
         return BestAnswer(weighed[0].action, left[0], max(left[1:]))
 
+    def explain(self, puzzle: Puzzle) -> Puzzle:
+        """Return a puzzle with its rating, and with the reasons for its answer."""
+        match, seat = puzzle.match(), puzzle.seat
+        own = bots.Seat.at(match, seat, bots.new_dice("explain"))
+        search = self._search(SURE)
+        best = self.game.actions.read(puzzle.best)
+        ranked = [one.action for one in search.think(own).actions]
+        second = next(action for action in ranked if action != best)
+        return msgspec.structs.replace(
+            puzzle,
+            second=second.ref,
+            rating=_rating(puzzle),
+            reasons=[_rounded(reason) for reason in reasons(own, best, second)],
+            line=expected(own, search, best),
+        )
+
     def _search(self, iterations: int, *, alone: bool = False) -> Search:
         if (iterations, alone) not in self._searches:
             guide = unguided if alone else network_of
@@ -154,7 +183,7 @@ class Miner:
             return None
         themes = self._themes(match, seat, far, found)
         facts = (round(found.chance, 3), round(found.others, 3), themes)
-        return Puzzle(match.record().token, seat, found.best.ref, *facts)
+        return self.explain(Puzzle(match.record().token, seat, found.best.ref, *facts))
 
     def _themes(
         self, match: Match, seat: int, far: float, found: BestAnswer
@@ -200,10 +229,19 @@ def _choice(bot: Any, match: Match, seat: int, dice: str) -> Action:
     return match.game.actions.read(bot(own))
 
 
-def of_the_day(game: str, day: date) -> int | None:
-    """Return the index of a day's puzzle; every puzzle comes up before any is repeated."""
-    count = len(shipped(game))
-    return day.toordinal() * 37 % count if count else None
+def _rounded(reason: Consequence) -> Consequence:
+    means = {name: round(getattr(reason, name), 2) for name in MEANS}
+    return msgspec.structs.replace(reason, **means)
+
+
+def _rating(puzzle: Puzzle) -> int:
+    """Return how hard a puzzle is: the fewer attempts of weak bots solve it, the harder."""
+    tried = [
+        (bots.find(name), f"{name}-{n}") for name in SOLVERS for n in range(ATTEMPTS)
+    ]
+    solved = sum(puzzle.solved_by(bot, dice) for bot, dice in tried)
+    odds = (solved + 0.5) / (len(tried) - solved + 0.5)
+    return round(EVEN - SPREAD * math.log10(odds))
 
 
 def _played(game: Game, seats: int | None, seed: str) -> Match:

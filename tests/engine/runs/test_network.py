@@ -20,7 +20,7 @@ NIGHTLY = pytest.mark.nightly  # compiles some seconds a game
 def look(tables, boxes, seat, moves, count, policy, values):
     """Show a network one position."""
     consult(tables[0], boxes[0], seat, policy)
-    weigh(moves, count, 1.0, 0.0, policy, policy.weights)
+    weigh(tables[0], seat, moves, count, 1.0, 0.0, policy, policy.weights)
     for which in range(len(values)):
         values[which] = value(which, policy)
 

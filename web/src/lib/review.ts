@@ -6,9 +6,9 @@ import type {
   Chances,
   Fault,
   PuzzleList,
+  PuzzleSolution,
   PuzzleView,
   ReviewState,
-  Solved,
   Turn,
 } from "./wire";
 
@@ -70,8 +70,8 @@ export const puzzlesOf = (game: string): Promise<PuzzleList> =>
   ask(`/puzzles/${encodeURIComponent(game)}`);
 export const puzzle = (game: string, number: number): Promise<PuzzleView> =>
   ask(`/puzzles/${encodeURIComponent(game)}/${number}`);
-export const solve = (game: string, number: number, action: ActionRef): Promise<Solved> =>
-  ask(`/puzzles/${encodeURIComponent(game)}/${number}`, { action });
+export const solution = (game: string, number: number): Promise<PuzzleSolution> =>
+  ask(`/puzzles/${encodeURIComponent(game)}/${number}/solution`);
 /** Return the chances in a running game, for readers who may see them. */
 export const chancesAt = (id: string): Promise<Chances> =>
   ask(`/tables/${encodeURIComponent(id)}/chances`);

@@ -46,6 +46,9 @@ export function sentences(events: readonly Event[], words: Words): string[] {
   return tell(events, words).map((one) => one.text);
 }
 
+/** Return a text sentence by sentence. */
+export const inSentences = (text: string): string[] => text.split(/(?<=[.!?])\s+/);
+
 function listed(run: readonly Event[], words: Words): string {
   const key = `part.${run[0]!.name}`;
   if (!words.has(key)) return "";

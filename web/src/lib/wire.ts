@@ -205,11 +205,6 @@ export interface ReviewRequest {
   depth?: "deep" | "quick";
 }
 
-/** An answer to a puzzle. */
-export interface Solution {
-  action: ActionRef;
-}
-
 /** An act of a moderator. A warning is shown once. A muted player cannot chat or change their name; a banned one can only watch, export their data and delete their account. `line` removes the words of a line of chat at a table, `name` replaces a name in every log, `close` closes the reports about somebody. */
 export interface Measure {
   act: "ban" | "close" | "line" | "mute" | "name" | "unban" | "unmute" | "warn";
@@ -656,6 +651,7 @@ export interface GameInfo {
   proxy: string[] | null;
   phrases: Record<string, Record<string, (string | number)[]>>;
   characters: string[];
+  puzzles: number;
 }
 
 /** A bot that can be seated here. */
@@ -778,6 +774,7 @@ export interface Lesson {
   steps: Step[];
   pictures: Record<string, number>;
   labels: Record<string, Record<string, unknown>>;
+  choice: number | null;
 }
 
 /** The table before a move, as the learner sees it; the last step has no move. */
@@ -790,6 +787,7 @@ export interface Step {
   prompt: Prompt | null;
   actors: number[];
   note: string;
+  points: string[];
 }
 
 /** The profile of an account. */
@@ -973,10 +971,9 @@ export interface Consequence {
   args: Record<string, unknown>;
 }
 
-/** The themes of each of a game's puzzles, and the number of today's puzzle. */
+/** The themes of each of a game's puzzles. */
 export interface PuzzleList {
   game: string;
-  today: number | null;
   themes: string[][];
 }
 
@@ -998,12 +995,17 @@ export interface PuzzleView {
   labels: Record<string, Record<string, unknown>>;
 }
 
-/** The result of an answer, with the chances of the best answer and of the next best. */
-export interface Solved {
-  right: boolean;
+/** The best answer to a puzzle and the next best one, with the chances of winning after them. `reasons` compare the two, and `line` is what probably follows the best one, as in a hint. `rating` tells how hard the puzzle is. `events` are the certain effects of the best answer, and `view` the table after it, unless chance decides. */
+export interface PuzzleSolution {
   best: ActionRef;
+  second: ActionRef | null;
   chance: number;
   others: number;
+  rating: number;
+  reasons: HintedReason[];
+  line: ExpectedMove[];
+  events: Event[];
+  view: unknown;
 }
 
 /** What a seat would have if the game ended now, as far as a viewer can know it. */

@@ -1,5 +1,4 @@
 /** The worker: loads Python and Comptoir, and passes on what the page asks. */
-import { fileOf } from "../lib/files";
 import type { FromWorker, ToWorker } from "./messages";
 import { shelf } from "./shelf";
 import { Engine } from "./engine";
@@ -21,16 +20,10 @@ async function start(folder: string): Promise<Python> {
   const engine = new Engine(folder, (stage, done, of) =>
     say({ kind: "progress", stage, done, of }),
   );
-  const document = async (path: string): Promise<string> => {
-    const answer = await fetch(new URL(`../${fileOf(path)}`, folder));
-    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-    return answer.text();
-  };
   const worker = await engine.start({
     shelf,
     now: () => Date.now(),
     stored: (id: string) => tabs?.postMessage(id),
-    document,
     need: (game: string) => engine.need(game),
   });
   say({ kind: "progress", stage: "ready", done: 0, of: 0 });

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 import msgspec
@@ -13,7 +14,7 @@ from comptoir.engine.model import registry
 
 
 @click.command()
-@click.argument("what", metavar="make|check")
+@click.argument("what", metavar="make|check|explain")
 @click.argument("game")
 @click.option("--out", metavar="FILE", help="Puzzle file, in JSON lines.")
 @flags.number(
@@ -56,7 +57,8 @@ def puzzles(
     `make` adds puzzles until the file has --count of them; another --seed finds others.
     `check` prints how often a deep search finds the same answer; --drop removes the
     puzzles for which it does not, and `make` replaces them. With --by, `check` prints how
-    many puzzles a bot solves, and --drop removes those as too easy.
+    many puzzles a bot solves, and --drop removes those as too easy. `explain` computes the
+    ratings and reasons of the file's puzzles anew.
     """
     from comptoir import bots
     from comptoir.review.puzzles import FILE, Miner, load
@@ -67,17 +69,13 @@ def puzzles(
     if by and what != "check":
         raise BadSetup("--by belongs to check")
     if what == "check":
+        solver = bots.find(by) if by else None
         everything, same = load(path), []
         listed = everything[:count]
-        solver = bots.find(by) if by else None
         with bar(len(listed)) as progress:
             for number, puzzle in enumerate(listed):
-                if solver:
-                    right = puzzle.solved_by(solver, f"{seed}-{number}")
-                else:
-                    about = (puzzle.match(), puzzle.seat, iterations, seed)
-                    best = miner.answer(*about, alone=alone).best
-                    right = best.ref == puzzle.best
+                dice = f"{seed}-{number}" if solver else seed
+                right = _is_found(puzzle, miner, solver, (iterations, dice, alone))
                 same += [puzzle] if right else []
                 progress.advance(1)
         told = f"{by} solves" if by else "the same answer in"
@@ -86,8 +84,11 @@ def puzzles(
             weak = [one for one in listed if (one in same) == bool(by)]
             _write(path, "wb", [one for one in everything if one not in weak])
         return
+    if what == "explain":
+        _explain(path, miner, load(path))
+        return
     if what != "make":
-        raise BadSetup(f"puzzles {what!r}: expected make or check")
+        raise BadSetup(f"puzzles {what!r}: expected make, check or explain")
     there = len(load(path)) if path.exists() else 0
     with bar(count - there) as progress:
         for mined in miner.mine(seed, seats):
@@ -98,6 +99,24 @@ def puzzles(
                 there += 1
                 progress.advance(1)
     click.echo(f"{game}: {there} puzzles in {path}", err=True)
+
+
+def _is_found(puzzle: Any, miner: Any, solver: Any, how: tuple[int, str, bool]) -> bool:
+    """Return True if a bot, or else a search, finds the answer."""
+    iterations, dice, alone = how
+    if solver:
+        return bool(puzzle.solved_by(solver, dice))
+    asked = (puzzle.match(), puzzle.seat, iterations, dice)
+    return bool(miner.answer(*asked, alone=alone).best.ref == puzzle.best)
+
+
+def _explain(path: Path, miner: Any, everything: list[Any]) -> None:
+    """Compute the ratings and reasons of puzzles anew."""
+    with bar(len(everything)) as progress:
+        for number, puzzle in enumerate(everything):
+            everything[number] = miner.explain(puzzle)
+            progress.advance(1)
+    _write(path, "wb", everything)
 
 
 def _write(path: Path, mode: str, puzzles: Sequence[msgspec.Struct]) -> None:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from comptoir.engine.errors import ComptoirError, UnknownAction
+from comptoir.engine.errors import ComptoirError
 from comptoir.engine.model import registry
 from comptoir.engine.play.match import Match
 from comptoir.engine.play.record import Record
@@ -227,20 +227,6 @@ async def read_components(asked: PageRequest) -> Any:
     return Body(msgspec.json.encode(read.content).decode())
 
 
-async def solve(asked: PageRequest) -> Any:
-    """Check an answer to a puzzle; the answers lie beside the puzzles."""
-    await asked.host.need(asked.args[0])
-    game, number = check_game(asked.args[0]), asked.args[1]
-    data: bodies.Solution = asked.read(bodies.Solution)
-    try:
-        registry.load(game).actions.read(data.action)
-    except UnknownAction:
-        raise RequestRefused("unknown_action") from None
-    known = await asked.host.given.document(f"/puzzles/{game}/{number}/solution")
-    solved = msgspec.json.decode(known, type=bodies.Solved)
-    return msgspec.structs.replace(solved, right=data.action == solved.best)
-
-
 TABLE = r"/tables/([\w-]+)"
 SEAT = rf"{TABLE}/seats/(\d)"
 ROUTES: list[tuple[str, str, Callable[[PageRequest], Awaitable[Any]]]] = [
@@ -267,7 +253,6 @@ ROUTES: list[tuple[str, str, Callable[[PageRequest], Awaitable[Any]]]] = [
     ("PUT", rf"{SEAT}/bot", _seated(seating.seat_bot)),
     ("DELETE", rf"{SEAT}/bot", _seated(seating.dismiss_bot)),
     ("POST", r"/games/(\w+)/components", read_components),
-    ("POST", r"/puzzles/(\w+)/(\d+)", solve),
 ]
 PATTERNS = [(verb, re.compile(pattern), answer) for verb, pattern, answer in ROUTES]
 

@@ -52,9 +52,6 @@ class Surroundings(Protocol):
     def stored(self, name: str) -> None:
         """Tell other tabs that a table was stored."""
 
-    async def document(self, path: str) -> str:
-        """Return the text of one of the edition's files, by its path in the API."""
-
     async def need(self, game: str) -> None:
         """Load the code of a game."""
 

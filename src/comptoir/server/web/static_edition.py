@@ -10,22 +10,20 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import msgspec
 from httpx import ASGITransport, AsyncClient
 
 from comptoir.engine.errors import ComptoirError
 from comptoir.engine.model import registry
-from comptoir.engine.play.record import Record
 from comptoir.engine.text.words import LANGUAGES
-from comptoir.review import puzzles
-from comptoir.server.domain.protocol.bodies import Solved
-from comptoir.server.domain.reading.replaying import PuzzleQuestion, answer
+from comptoir.review.puzzles import shipped
+from comptoir.server.domain.reading.replaying import answer
 from comptoir.server.rooms.rooms import Rooms
 from comptoir.server.storage.sqlite import SQLite
 
 from .app import create_app
 from .engine_files import files
 from .pages.static_files import INDEX, STATIC, built
+from .tables.puzzles import question, solved
 
 HTML = "<html "
 MARK = 'data-edition="static" '
@@ -106,9 +104,7 @@ async def _constants() -> AsyncIterator[tuple[str, bytes]]:
 def _puzzles() -> Iterator[tuple[str, bytes]]:
     """Yield every puzzle and its solution."""
     for name in registry.names():
-        for number, puzzle in enumerate(puzzles.shipped(name)):
-            question = PuzzleQuestion(Record.from_token(puzzle.record), puzzle.seat)
-            yield f"/puzzles/{name}/{number}", answer(question)
-            solved = Solved(True, puzzle.best, puzzle.chance, puzzle.others)
-            path = f"/puzzles/{name}/{number}/solution"
-            yield path, msgspec.json.encode(solved)
+        for number, puzzle in enumerate(shipped(name)):
+            path = f"/puzzles/{name}/{number}"
+            yield path, answer(question(puzzle))
+            yield f"{path}/solution", answer(solved(puzzle))

@@ -28,7 +28,7 @@ REQUESTS: list[Any] = [
     bodies.File, schemas.MatchRequest, schemas.Towards,
     wire.AnyRequest, bodies.NewPlayer, schemas.Recovery, schemas.Account, bodies.NewTable,
     bodies.NextTable, bodies.BotSeat, bodies.SeatRequest, bodies.BranchRequest,
-    reviews.ReviewRequest, bodies.Solution, moderation.Measure,
+    reviews.ReviewRequest, moderation.Measure,
 ]  # fmt: skip
 ANSWERS: list[Any] = [
     wire.AnyAnswer, wire.AnyLobbyMessage, schemas.GameInfo, schemas.BotInfo, schemas.Me,
@@ -36,7 +36,7 @@ ANSWERS: list[Any] = [
     bodies.TableSummary, bodies.Fault, schemas.Health, PlayerRating, bodies.Replay,
     replaying.Moment, lessons.Lesson, schemas.Profile, schemas.PlayedGame, schemas.Acquaintance,
     schemas.Passkey, schemas.Announcements, schemas.PersonThere, reviews.ReviewState,
-    puzzles.PuzzleList, chances.Chances, replaying.PuzzleView, bodies.Solved, Score,
+    puzzles.PuzzleList, chances.Chances, replaying.PuzzleView, replaying.PuzzleSolution, Score,
     moderation.FiledReport, moderation.AuditLine, moderation.Suspect,
 ]  # fmt: skip
 SIMPLE: dict[type, str] = {

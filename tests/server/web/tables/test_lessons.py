@@ -1,10 +1,13 @@
 """Lessons: they end, they are explained, and they leave out nothing important."""
 
+import re
+
 import pytest
 
 from comptoir import games
 from comptoir.engine.text.words import LANGUAGES, catalogue
 from comptoir.laws.playing import book
+from comptoir.review.puzzles import shipped
 from comptoir.server.web.tables.lessons import read
 
 LEFT_OUT = {  # a lesson is not a rulebook: these verbs resemble others in it
@@ -59,6 +62,28 @@ def test_pictures_beside_the_rules_are_steps_with_a_note(game):
     for number, step in lesson.pictures.items():
         assert number in numbers
         assert lesson.steps[step].note
+
+
+@pytest.mark.parametrize("game", games())
+def test_every_note_points_at_something_on_the_board(game):
+    """Each of its sentences has a place or none, in both languages the same number of them."""
+    notes = {step.note: step.points for step in read(game).steps if step.note}
+
+    for language in LANGUAGES:
+        words = catalogue(games()[game].folder / "words", language)
+        for note, points in notes.items():
+            told = re.split(r"(?<=[.!?])\s+", words[f"lesson.{note}"])
+            assert len(told) == len(points), (language, note)
+    assert all(any(points) for points in notes.values())
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_lesson_ends_with_a_free_choice_that_is_explained(game):
+    """It is one of the game's puzzles, early in a game."""
+    puzzle = shipped(game)[read(game).choice]
+
+    assert puzzle.reasons
+    assert "ending" not in puzzle.themes
 
 
 def _words(actions):

@@ -146,18 +146,3 @@ class BranchRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     request: RequestId
     seat: Annotated[int, Meta(ge=0, le=9)] = 0
     bot: BotName = "casual"
-
-
-class Solution(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An answer to a puzzle."""
-
-    action: ActionRef
-
-
-class Solved(msgspec.Struct, frozen=True):
-    """The result of an answer, with the chances of the best answer and of the next best."""
-
-    right: bool
-    best: ActionRef
-    chance: float
-    others: float

@@ -11,11 +11,14 @@ import msgspec
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.model import registry
 from comptoir.engine.model.actions import ActionRef
+from comptoir.engine.model.events import Event
 from comptoir.engine.model.game import REFEREE
 from comptoir.engine.play.match import Match, replay
+from comptoir.engine.play.preview import Outcome, preview
 from comptoir.engine.play.record import Record
 from comptoir.engine.text.words import Labels
 from comptoir.server.domain.protocol.bodies import ReplayMove
+from comptoir.server.domain.protocol.hints import ExpectedMove, HintedReason
 
 from .export import Story, write
 
@@ -61,6 +64,33 @@ class PuzzleView(msgspec.Struct, frozen=True):
     labels: Labels  # the labels printed on components
 
 
+class PuzzleSolution(msgspec.Struct, frozen=True):
+    """The best answer to a puzzle, and the next best one, with the chances of winning.
+
+    `reasons` compare the two, and `line` is what probably follows the best one, as in a hint.
+    `rating` tells how hard the puzzle is. `events` are the certain effects of the best answer,
+    and `view` the table after it, unless chance decides.
+    """
+
+    best: ActionRef
+    second: ActionRef | None
+    chance: float
+    others: float
+    rating: int
+    reasons: list[HintedReason]
+    line: list[ExpectedMove]
+    events: list[Event] = []
+    view: Any = None
+
+
+class SolutionQuestion(msgspec.Struct, frozen=True, tag=True):
+    """A request for a `PuzzleSolution` with the effects of its best answer."""
+
+    record: Record
+    seat: int
+    solution: PuzzleSolution
+
+
 class CardsQuestion(msgspec.Struct, frozen=True, tag=True):
     """A request to read a components file that a player has sent."""
 
@@ -76,7 +106,14 @@ class ReadCards(msgspec.Struct, frozen=True):
     faults: str = ""
 
 
-ExportQuestion = MovesQuestion | MomentQuestion | Story | PuzzleQuestion | CardsQuestion
+ExportQuestion = (
+    MovesQuestion
+    | MomentQuestion
+    | Story
+    | PuzzleQuestion
+    | SolutionQuestion
+    | CardsQuestion
+)
 
 
 def answer(question: ExportQuestion) -> bytes:
@@ -90,6 +127,8 @@ def answer(question: ExportQuestion) -> bytes:
             return write(question).encode()
         case PuzzleQuestion():
             return msgspec.json.encode(_ask(question))
+        case SolutionQuestion():
+            return msgspec.json.encode(_solve(question))
         case CardsQuestion():
             return msgspec.json.encode(_read_cards(question))
 
@@ -121,6 +160,13 @@ def _ask(asked: PuzzleQuestion) -> PuzzleView:
     about = (seat, match.seats, len(match.moves), match.view(seat), match.actors)
     legal = [action.ref for action in match.legal(seat)]
     return PuzzleView(*about, match.prompt(seat), legal, match.position.labels)
+
+
+def _solve(asked: SolutionQuestion) -> PuzzleSolution:
+    outcome = preview(replay(asked.record), asked.seat, str(asked.solution.best))
+    assert isinstance(outcome, Outcome)
+    after = {"events": outcome.events, "view": outcome.view}
+    return msgspec.structs.replace(asked.solution, **after)
 
 
 def _read_cards(asked: CardsQuestion) -> ReadCards:

@@ -33,6 +33,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     proxy: list[str] | None  # the verbs to raise and to pass, in games with proxy bids
     phrases: dict[str, dict[str, list[str | int]]]
     characters: list[str]  # bots with a style of their own in this game
+    puzzles: int  # how many it has
 
 
 class BotInfo(msgspec.Struct, frozen=True):

@@ -11,6 +11,7 @@ from comptoir.engine.model import registry
 from comptoir.engine.model.components import Components
 from comptoir.engine.model.game import Game
 from comptoir.engine.text.words import LANGUAGES, Words
+from comptoir.review.puzzles import shipped
 from comptoir.server.domain.phrases import phrases_of
 from comptoir.server.domain.protocol import bodies
 from comptoir.server.domain.reading.replaying import CardsQuestion, ReadCards
@@ -153,4 +154,5 @@ def _game_info(name: str) -> schemas.GameInfo:
             for key, slots in phrases_of(game).items()
         },
         characters=characters_of(game),
+        puzzles=len(shipped(name)),
     )

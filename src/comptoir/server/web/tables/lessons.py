@@ -32,9 +32,13 @@ class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: str
     moves: list[str]
     notes: dict[str, str]  # notes by the number of moves made before them
+    points: dict[
+        str, list[str]
+    ] = {}  # for each sentence of a note the place on the board that it is about
     options: dict[str, Any] = {}
     pictures: dict[str, int] = {}  # the step that illustrates a numbered rule
     learner: int = 0
+    choice: int | None = None  # the puzzle with which it ends: a free choice
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -48,6 +52,7 @@ class Step(msgspec.Struct, frozen=True):
     prompt: Prompt | None
     actors: list[int]
     note: str
+    points: list[str]  # the place on the board that each sentence of the note is about
 
 
 class Lesson(msgspec.Struct, frozen=True):
@@ -59,6 +64,7 @@ class Lesson(msgspec.Struct, frozen=True):
     steps: list[Step]
     pictures: dict[str, int]
     labels: Labels  # the words or symbols printed on components
+    choice: int | None  # the number of the puzzle with which it ends
 
 
 @get(
@@ -100,8 +106,15 @@ def read(name: str) -> Lesson:
         steps.append(_step(match, script, number, (seat, action), events))
         if move:
             events = match.play(int(seat), action)
-    who = (script.learner, script.seats)
-    return Lesson(name, *who, steps, script.pictures, match.position.labels)
+    return Lesson(
+        game=name,
+        learner=script.learner,
+        seats=script.seats,
+        steps=steps,
+        pictures=script.pictures,
+        labels=match.position.labels,
+        choice=script.choice,
+    )
 
 
 def usual_script(game: Game) -> Script:
@@ -127,6 +140,7 @@ def _step(
 ) -> Step:
     learner = script.learner
     asked = learner in match.actors
+    note = script.notes.get(str(number), "")
     return Step(
         seat=int(move[0]) if move[0] else None,
         action=match.game.actions.read(move[1]).ref if move[1] else None,
@@ -135,5 +149,6 @@ def _step(
         legal=[action.ref for action in match.legal(learner)],
         prompt=Prompt(*match.prompt(learner)) if asked else None,
         actors=match.actors,
-        note=script.notes.get(str(number), ""),
+        note=note,
+        points=script.points.get(note, []),
     )

@@ -1,22 +1,22 @@
-"""Puzzles over HTTP: list those of a game, show one from its seat, check an answer."""
+"""Puzzles over HTTP: list those of a game, show one from its seat, tell its solution."""
 
-from datetime import UTC, datetime
 from typing import Annotated, Any
 
 import msgspec
-from litestar import MediaType, Request, Response, get, post
+from litestar import MediaType, Request, Response, get
 from litestar.params import Parameter
 
-from comptoir.engine.errors import UnknownAction
 from comptoir.engine.model import registry
 from comptoir.engine.play.record import Record
 from comptoir.review import puzzles
 from comptoir.review.puzzles import Puzzle
-from comptoir.server.domain.protocol.bodies import Solution, Solved
-from comptoir.server.domain.reading.replaying import PuzzleQuestion
+from comptoir.server.domain.reading.replaying import (
+    PuzzleQuestion,
+    PuzzleSolution,
+    SolutionQuestion,
+)
 from comptoir.server.domain.refusals import RequestRefused
 from comptoir.server.export.export_worker import ExportWorker
-from comptoir.server.rooms.rooms import Rooms
 from comptoir.server.web.shared.middleware import client_of
 
 from .replays import lasting
@@ -26,21 +26,18 @@ GameName = Annotated[str, Parameter(max_length=40)]
 
 
 class PuzzleList(msgspec.Struct, frozen=True):
-    """The themes of each of a game's puzzles, and the number of today's puzzle."""
+    """The themes of each of a game's puzzles."""
 
     game: str
-    today: int | None
     themes: list[list[str]]
 
 
-@get("/api/puzzles/{game:str}", tags=["puzzles"])
-async def of_game(game: GameName, rooms: Rooms) -> PuzzleList:
+@get("/api/puzzles/{game:str}", tags=["puzzles"], sync_to_thread=False)
+def of_game(game: GameName) -> PuzzleList:
     """List the puzzles of a game."""
     if game not in registry.names():
         raise RequestRefused("unknown_game")
-    day = datetime.fromtimestamp(rooms.now() / 1000, UTC).date()
-    listed = [puzzle.themes for puzzle in puzzles.shipped(game)]
-    return PuzzleList(game, puzzles.of_the_day(game, day), listed)
+    return PuzzleList(game, [puzzle.themes for puzzle in puzzles.shipped(game)])
 
 
 @get("/api/puzzles/{game:str}/{number:int}", tags=["puzzles"])
@@ -48,27 +45,37 @@ async def one(
     request: Call, game: GameName, number: int, export_worker: ExportWorker
 ) -> Response[Any]:
     """Return a puzzle as its seat sees it: a `PuzzleView`."""
-    found = _puzzle(game, number)
-    asked = PuzzleQuestion(Record.from_token(found.record), found.seat)
+    asked = question(_puzzle(game, number))
     answer = await export_worker.tell(
         client_of(request.scope), ("puzzle", game, number), asked
     )
     return lasting(request, answer, MediaType.JSON)
 
 
-@post("/api/puzzles/{game:str}/{number:int}", tags=["puzzles"], status_code=200)
-async def solve(game: GameName, number: int, data: Solution) -> Solved:
-    """Check an answer to a puzzle."""
-    found = _puzzle(game, number)
-    try:
-        registry.load(game).actions.read(data.action)
-    except UnknownAction:
-        raise RequestRefused("unknown_action") from None
-    right = data.action == found.best
-    return Solved(right, found.best, found.chance, found.others)
+@get("/api/puzzles/{game:str}/{number:int}/solution", tags=["puzzles"])
+async def solution(
+    request: Call, game: GameName, number: int, export_worker: ExportWorker
+) -> Response[Any]:
+    """Return the best answer to a puzzle, with its reasons: a `PuzzleSolution`."""
+    asked = solved(_puzzle(game, number))
+    answer = await export_worker.tell(
+        client_of(request.scope), ("solution", game, number), asked
+    )
+    return lasting(request, answer, MediaType.JSON)
 
 
-HANDLERS = [of_game, one, solve]
+HANDLERS = [of_game, one, solution]
+
+
+def question(puzzle: Puzzle) -> PuzzleQuestion:
+    """Return the request for what a puzzle's seat sees."""
+    return PuzzleQuestion(Record.from_token(puzzle.record), puzzle.seat)
+
+
+def solved(puzzle: Puzzle) -> SolutionQuestion:
+    """Return the request for a puzzle's solution."""
+    known = msgspec.convert(puzzle, PuzzleSolution, from_attributes=True)
+    return SolutionQuestion(Record.from_token(puzzle.record), puzzle.seat, known)
 
 
 def _puzzle(game: str, number: int) -> Puzzle:
