@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from comptoir import games
-from comptoir.arena.shares import wilson
+from comptoir.engine.runs.intervals import wilson
 from comptoir.engine.model.game import Game
 from comptoir.engine.runs.simulation import TABLES, whole_games
 

@@ -28,7 +28,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from comptoir import Match, bots, games
-from comptoir.arena.shares import wilson
+from comptoir.engine.runs.intervals import wilson
 from comptoir.review import DEPTHS, Evaluator, Review, review
 
 SMALLEST = {"batavia": 3, "borneo": 3, "negoces": 4, "osaka": 2}
