@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 
 from comptoir import games
-from comptoir.arena.shares import wilson
 from comptoir.engine.model.game import Game
+from comptoir.engine.runs.intervals import wilson
 from comptoir.engine.runs.simulation import TABLES, whole_games
 
 BEGIN, END = "<!-- results: begin -->", "<!-- results: end -->"

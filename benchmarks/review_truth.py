@@ -30,7 +30,7 @@ from typing import Any
 import numpy as np
 
 from comptoir import Match, bots, games
-from comptoir.arena.shares import wilson
+from comptoir.engine.runs.intervals import wilson
 from comptoir.review import DEPTHS, Depth, Evaluator, review
 from comptoir.review.build import SCORED
 

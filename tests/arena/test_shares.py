@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from comptoir.arena.shares import design_effect, share, wilson
+from comptoir.arena.shares import design_effect, share
+from comptoir.engine.runs.intervals import wilson
 
 
 @pytest.mark.parametrize(

@@ -196,7 +196,7 @@ def test_weights_that_are_no_numbers_end_a_run():
         ({"groups": [Group(8, 9)]}, "expected 2 to 4 seats"),
         (
             {"groups": [Group(8, against="me")]},
-            "no bot 'me' here: expected one of self",
+            "me cannot play in a batch: expected one of random, house, policy",
         ),
         ({"groups": [Group(8, options={"x": 1})]}, "x"),
         ({"device": "cuda"}, "needs CuPy: pip install 'comptoir.train.'"),

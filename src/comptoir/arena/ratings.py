@@ -5,9 +5,10 @@ from typing import NamedTuple
 
 from openskill.models import PlackettLuce
 
+from comptoir.engine.runs.intervals import Z
+
 from .contest import Contest
 from .played import ContestGame
-from .shares import Z
 
 
 class Rating(NamedTuple):

@@ -4,11 +4,10 @@ Games of the same deal have similar results, so they carry less information than
 of games of different deals. How much less is estimated from the variance between deals.
 """
 
-import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-Z = 1.959964  # standard deviations on each side of the middle 95 %
+from comptoir.engine.runs.intervals import wilson
 
 # a bot's total over the games of a deal, and the number of these games
 Deal = tuple[float, int]
@@ -34,14 +33,6 @@ def share(deals: Sequence[Deal]) -> Share:
         return Share(None, 0.0, 1.0)
     part = sum(got for got, _ in deals) / games
     return Share(part, *wilson(part, games / design_effect(deals)))
-
-
-def wilson(part: float, games: float) -> tuple[float, float]:
-    """Return Wilson's 95 % interval for a share of independent games."""
-    weight = Z * Z / games
-    middle = (part + weight / 2) / (1 + weight)
-    spread = math.sqrt(weight * (part * (1 - part) + weight / 4)) / (1 + weight)
-    return max(0.0, middle - spread), min(1.0, middle + spread)
 
 
 def design_effect(deals: Sequence[Deal]) -> float:

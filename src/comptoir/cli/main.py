@@ -28,6 +28,7 @@ GROUPS = {  # commands by purpose, in the order of the help
         "export": "Write every decision of games between bots to data files.",
         "train": "Train a network by self-play.",
         "imitate": "Train a network to imitate a bot.",
+        "exploit": "Measure how beatable a bot is.",
         "puzzles": "Find puzzles in games between bots.",
         "bench": "Measure how fast the games run on this machine.",
         "warm": "Compile the games ahead of time.",

@@ -7,6 +7,7 @@ import msgspec
 from msgspec import Meta
 
 from comptoir.engine.errors import BadSetup
+from comptoir.engine.kernels.loop import BOTS
 from comptoir.engine.model.game import Game
 
 Count = Annotated[int, Meta(ge=1)]
@@ -14,7 +15,6 @@ Share = Annotated[float, Meta(ge=0, le=1)]
 Device = Literal["cpu", "cuda"]
 
 SELF, LEAGUE = "self", "league"
-FILE_END = ".npz"
 MAY_CHANGE = ("steps", "device")  # settings that may be changed when a run is resumed
 # The settings of a run that has no configuration file.
 SMALL: dict[str, Any] = {"minibatch": 512, "rate": 1e-3}
@@ -24,10 +24,12 @@ LARGER = 32  # a GPU gets so many times more tables, which keeps it busy
 class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A group of tables with the same number of seats and the same opponents.
 
-    `against` is `self`, `league` (earlier versions of the network at half of the seats), the
-    file of another network, or a bot of the kernels such as `house`. A file or a bot plays all
-    seats but the learner's. Use several groups with different learner seats, because some
-    weaknesses of a bot can only be exploited by the player on one side of it.
+    `against` is `self`, `league` (earlier versions of the network), another network (a file,
+    `policy` for the game's own, or one of its characters), or a bot of the kernels such as
+    `house`. A bot plays all seats but the learner's; a network plays each seat with
+    probability 0.5, or if the learner is `alone`, all seats but the learner's. Use several
+    groups with different learner seats, because some weaknesses of a bot can only be exploited
+    by the player on one side of it.
     """
 
     tables: Count
@@ -35,13 +37,20 @@ class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     against: str = SELF
     # the learner's seat, if a bot or another network plays the other seats
     seat: Annotated[int, Meta(ge=0)] = 0
+    alone: bool = False  # the learner has only `seat`, and another network all others
+    temperature: Annotated[float, Meta(ge=0)] = 1.0  # of another network's policy
     options: dict[str, Any] = {}
     device: Device | None = None  # where the tables are; None: on the learner's device
 
     @property
     def network(self) -> bool:
-        """True if the opponents are another network, from the league or from a file."""
-        return self.against == LEAGUE or self.against.endswith(FILE_END)
+        """True if the opponents are another network: of the league, a file, or the game."""
+        return self.against != SELF and self.against not in BOTS
+
+    @property
+    def is_match(self) -> bool:
+        """True if one learner plays against the others; its results are counted."""
+        return self.alone or self.against in BOTS
 
 
 class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

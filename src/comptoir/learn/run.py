@@ -4,12 +4,13 @@ import time
 from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
 
 from comptoir.engine.errors import BadSetup
+from comptoir.engine.kernels.network import COLDEST
 from comptoir.engine.model import registry
 from comptoir.engine.model.game import Game
 from comptoir.engine.runs.batch import Batch
@@ -21,13 +22,23 @@ from .checkpoint import About, Checkpoint, kind_of
 from .config import LEAGUE, Config
 from .export import Reader, model_of, network_arrays
 from .features import Encoder, find_features
-from .model import Activations, Adam, Model
+from .model import FIRST, Activations, Adam, Model
+from .opponents import opponent
 from .progress import TrainingProgress
 from .tables import LearnerTables
 
 # Optimiser steps over which the learning rate rises from 0. Adam's first steps change every
 # weight by the whole rate, which costs a trained network more than it soon learns.
 WARM_UP = 200
+
+
+class OtherNetwork(NamedTuple):
+    """Another network at some tables, and the seats that it plays there."""
+
+    reader: Reader
+    rows: Array
+    theirs: Array  # [rows, seats]
+    degrees: float  # the temperature of its policy
 
 
 class Run:
@@ -65,8 +76,8 @@ class Run:
         self.others = {
             name: (self._model(), self.encode)
             if name == LEAGUE
-            else model_of(self.xp, Network.load(Path(name), self.game))
-            for name in self.tables.networks
+            else model_of(self.xp, opponent(name, self.game))
+            for name, _ in self.tables.networks
         }
         self._dice(self.update)
 
@@ -91,46 +102,89 @@ class Run:
     def play(self) -> ppo.Steps:
         """Play `length` decisions on all tables."""
         xp, tables = self.xp, self.tables
-        opponents, rows = self._opponents(), xp.arange(tables.count)
+        opponents, rows = self._opponents(tables), xp.arange(tables.count)
         kept: list[tuple[Array, ...]] = []
         for _ in range(self.config.length):
             seen, mask, seat = tables.look()
             found = self.model.forward(self.encode(seen))
             logs = ppo.log_softmax(xp, found.logits, mask)
-            own = xp.ones(tables.count, bool)
-            choice = logs.copy() if opponents else logs
-            for (model, encode), there, theirs in opponents:
-                own[there] = ~theirs[xp.arange(len(there)), seat[there]]
-                other = model.forward(encode(seen[there]))
-                other_logs = ppo.log_softmax(xp, other.logits, mask[there])
-                choice[there] = xp.where(own[there][:, None], logs[there], other_logs)
+            choice, own = self._with_others(opponents, seen, mask, seat, logs)
             if self.config.epsilon:
                 lost = own & (self.random.random(tables.count) < self.config.epsilon)
                 even = xp.where(mask > 0, xp.float32(0), xp.float32(ppo.BARRED))
                 choice, own = xp.where(lost[:, None], even, choice), own & ~lost
-            lots = self.random.random(logs.shape, dtype=xp.float32)
-            action = (choice - xp.log(-xp.log(lots + 1e-12) + 1e-12)).argmax(1)
+            action = self._draw(choice)
             chance, expected = logs[rows, action], self._values(found)
             tables.step(action)
             kept.append((seen, mask, seat, action, chance, expected, own))
         stacked = [xp.stack(part) for part in zip(*kept, strict=True)]
         return ppo.Steps._make([*stacked, *tables.ends()])
 
-    def _opponents(self) -> list[tuple[Reader, Array, Array]]:
-        """Return the other networks, their tables, and masks of the seats that they play.
+    def _draw(self, logs: Array) -> Array:
+        """Draw an action for each row of log-probabilities."""
+        xp = self.xp
+        lots = self.random.random(logs.shape, dtype=xp.float32)
+        return (logs - xp.log(-xp.log(lots + 1e-12) + 1e-12)).argmax(1)
+
+    def _opponents(self, tables: LearnerTables) -> list[OtherNetwork]:
+        """Return the other networks at some tables.
 
         One of the earlier versions in the league is drawn at random.
         """
         found = []
-        for name, rows in self.tables.networks.items():
+        for (name, degrees), rows in tables.networks.items():
             if name == LEAGUE:
                 if not self.league:
                     continue
                 chosen = self.league[self.host_random.integers(len(self.league))]
                 self.others[name][0].use(self.xp.asarray(chosen))
-            lots = self.random.random((len(rows), self.tables.seats))
-            found.append((self.others[name], rows, lots < 0.5))  # noqa: PLR2004 - a coin
+            lots = self.random.random((len(rows), tables.seats))
+            theirs = tables.theirs(rows, lots)
+            found.append(OtherNetwork(self.others[name], rows, theirs, degrees))
         return found
+
+    def _with_others(
+        self,
+        opponents: list[OtherNetwork],
+        seen: Array,
+        mask: Array,
+        seat: Array,
+        logs: Array,
+    ) -> tuple[Array, Array]:
+        """Return the log-probabilities of whoever is to act, and where it is the learner."""
+        xp, own = self.xp, self.xp.ones(len(seat), bool)
+        choice = logs.copy() if opponents else logs
+        for (model, encode), there, theirs, degrees in opponents:
+            own[there] = ~theirs[xp.arange(len(there)), seat[there]]
+            found = model.forward(encode(seen[there])).logits
+            found = ppo.log_softmax(xp, found / max(degrees, COLDEST), mask[there])
+            choice[there] = xp.where(own[there][:, None], logs[there], found)
+        return choice, own
+
+    def first_places(self, games: int, seed: str) -> tuple[float, int]:
+        """Play games in which the learner chooses its best moves; return its share of first
+        places, and the number of games.
+
+        Every table plays equally many. Only groups with a single learner at a table play.
+        """
+        xp, groups = self.xp, [one for one in self.config.groups if one.is_match]
+        each = -(-games // sum(one.tables for one in groups))
+        config = msgspec.structs.replace(self.config, groups=groups, seed=seed)
+        tables = LearnerTables(xp, self.game, config, self.points)
+        opponents, rows = self._opponents(tables), xp.arange(tables.count)
+        played, firsts = xp.zeros(tables.count, xp.int64), xp.zeros(tables.count)
+        while (played < each).any():
+            seen, mask, seat = tables.look()
+            logs = ppo.log_softmax(
+                xp, self.model.forward(self.encode(seen)).logits, mask
+            )
+            choice, own = self._with_others(opponents, seen, mask, seat, logs)
+            tables.step(xp.where(own, logs.argmax(1), self._draw(choice)))
+            over, ends = tables.ends()
+            counts = over[0] & (played < each)
+            firsts += counts * ends[0][rows, tables.learner, FIRST]
+            played += counts
+        return float(firsts.sum()) / (each * tables.count), each * tables.count
 
     def learn(self, steps: ppo.Steps) -> Array:
         """Learn from a sequence of decisions, and return the mean statistics."""
@@ -214,13 +268,13 @@ class Run:
             self.league.pop(int(self.host_random.integers(1, max(2, newest))))
 
     def _firsts(self) -> tuple[dict[str, float], dict[str, int]]:
-        """Return shares of first places against bots since the last call, and the number of
+        """Return shares of first places of lone learners since the last call, and the number of
         games.
         """
         firsts: dict[str, float] = {}
         games: dict[str, int] = {}
         for place in self.tables.places:
-            if place.against_bots and place.games:
+            if place.group.is_match and place.games:
                 name = f"{place.group.against}/{place.seats}"
                 firsts[name] = firsts.get(name, 0.0) + place.firsts
                 games[name] = games.get(name, 0) + place.games

@@ -7,10 +7,11 @@ import numpy as np
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.kernels.loop import BOTS
 from comptoir.engine.model.game import Game
+from comptoir.engine.rules.table import NOBODY
 from comptoir.engine.runs.batch import Batch
 
 from .arrays import Array
-from .config import FILE_END, LEAGUE, SELF, Config, Group
+from .config import LEAGUE, SELF, Config, Group
 from .model import BOTS as AGAINST_BOTS
 from .model import FIRST, NETWORKS, POINTS, VALUES, WORTH
 
@@ -26,16 +27,9 @@ class TableGroup:
         self.rows = slice(first, first + group.tables)
         seats = game.check_seats(group.seats)
         bots: list[str | None] = [None] * seats
-        self.against_bots = group.against != SELF and not group.network
-        if self.against_bots:
-            if group.against not in BOTS:
-                known = ", ".join((SELF, LEAGUE, *BOTS))
-                raise BadSetup(
-                    f"no bot {group.against!r} here: expected one of {known}, "
-                    f"or the {FILE_END} file of a network"
-                )
-            if group.seat >= seats:
-                raise BadSetup(f"seat {group.seat}: expected 0 to {seats - 1}")
+        if group.is_match and group.seat >= seats:
+            raise BadSetup(f"seat {group.seat}: expected 0 to {seats - 1}")
+        if group.against in BOTS:
             bots = [group.against] * seats
             bots[group.seat] = None
         self.seats = seats
@@ -91,13 +85,26 @@ class LearnerTables:
         for place in self.places:
             if place.group.against not in (SELF, LEAGUE):
                 self.company[place.rows] = AGAINST_BOTS
-        found: dict[str, list[Array]] = {}
+        found: dict[tuple[str, float], list[Array]] = {}
+        self.learner = xp.full(count, NOBODY)  # the seat of a single learner
         for place in self.places:
+            if place.group.is_match:
+                self.learner[place.rows] = place.group.seat
             if place.group.network:
                 rows = xp.arange(place.rows.start, place.rows.stop)
-                found.setdefault(place.group.against, []).append(rows)
-        # The tables that have another network as opponent, by the network's name.
-        self.networks = {name: xp.concatenate(rows) for name, rows in found.items()}
+                opponent = place.group.against, place.group.temperature
+                found.setdefault(opponent, []).append(rows)
+        # The tables with another network as opponent, by its name and temperature.
+        self.networks = {who: xp.concatenate(rows) for who, rows in found.items()}
+
+    def theirs(self, rows: Array, lots: Array) -> Array:
+        """Return the seats that another network plays at some tables, ``[tables, seats]``.
+
+        They are all seats but a lone learner's, or those whose lot is below one half.
+        """
+        alone = self.learner[rows][:, None]
+        others = self.xp.arange(self.seats) != alone
+        return self.xp.where(alone == NOBODY, lots < 0.5, others)  # noqa: PLR2004 - a coin
 
     def look(self) -> tuple[Array, Array, Array]:
         """Return the observations (int16), the masks, and the seats to act."""
@@ -133,7 +140,7 @@ class LearnerTables:
             over[:, place.rows] = ended
             own = ends[:, place.rows, : place.seats]
             own[...] = values_of(xp, lead, ranks, points, self.points, self.shares)
-            if place.against_bots:
+            if place.group.is_match:
                 first = own[..., place.group.seat, FIRST]
                 place.games += int(ended.sum())
                 place.firsts += float((first * ended).sum())

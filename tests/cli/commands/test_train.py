@@ -240,7 +240,7 @@ def test_rules_that_are_not_compiled_yet_are(monkeypatch):
     warmed = []
     monkeypatch.setattr(train.compiler, "is_warm", lambda *_: False)
     monkeypatch.setattr("comptoir.engine.backends.bars.warm_up", warmed.append)
-    train._warm(registry.load("osaka"))
+    train.warm(registry.load("osaka"))
 
     assert [("osaka",)] == warmed
 

@@ -75,7 +75,7 @@ def train(
             "use a larger --steps to continue"
         )
         return
-    _warm(chosen)
+    warm(chosen)
     try:
         _train(settings, kept, folder, minutes)
     except OSError as error:
@@ -84,7 +84,7 @@ def train(
         ) from error
 
 
-def _warm(game: Game) -> None:
+def warm(game: Game) -> None:
     """Compile a game if needed."""
     if compiler.available() and not compiler.is_warm(game, *USED):
         from comptoir.engine.backends.bars import warm_up

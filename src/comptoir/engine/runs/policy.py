@@ -34,9 +34,9 @@ def bot_numbers(
 def _number(game: Game, name: str) -> int:
     if name == NAME:
         return policy_at(game.usual_temperature)
-    degrees = temperature(name)
-    if degrees is not None:
-        return policy_at(degrees)
+    heat = temperature(name)
+    if heat is not None:
+        return policy_at(heat)
     if name not in BOTS:
         known = ", ".join((*BOTS, NAME))
         raise BadSetup(f"no bot {name!r} here: expected one of {known}")
@@ -48,13 +48,18 @@ def temperature(name: str) -> float | None:
     base, colon, rest = name.partition(":")
     if base != NAME or name.endswith(FILE_END):
         return None
+    return degrees(rest) if colon else USUAL
+
+
+def degrees(text: str) -> float:
+    """Read a temperature."""
     try:
-        degrees = float(rest) if colon else USUAL
+        found = float(text)
     except ValueError:
-        degrees = math.nan
-    if not 0 <= degrees <= HOTTEST:
-        raise BadSetup(f"temperature {rest!r}: expected 0 or more, such as 0.7")
-    return degrees
+        found = math.nan
+    if not 0 <= found <= HOTTEST:
+        raise BadSetup(f"temperature {text!r}: expected 0 or more, such as 0.7")
+    return found
 
 
 def network_for(game: Game) -> Network:
