@@ -43,6 +43,7 @@ SAID = {  # what each verb says of it, and how it is asked
 # `bench` compiles anew and looks at a clock, the others take their time.
 LONG = {"review", "train", "imitate", "bench"}
 ELSEWHERE = {
+    "benchmark",  # of fixed games
     "serve",
     "new",
     "doctor",

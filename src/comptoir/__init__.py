@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from . import bots
     from .arena import Arena
+    from .benchmark import Benchmark
     from .data.columns import Decisions
     from .data.exporting import export
     from .data.play import decisions
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from .engine.version import __version__ as __version__
 
     arena: Arena
+    benchmark: Benchmark
 
 __all__ = [
     "Action",
@@ -49,6 +51,7 @@ __all__ = [
     "UnknownAction",
     "UnknownSeat",
     "arena",
+    "benchmark",
     "bots",
     "decisions",
     "export",
@@ -75,6 +78,7 @@ _LATER = {  # the module of each name; none for a package itself
     "UnknownSeat": "engine.errors",
     "__version__": "engine.version",
     "arena": "",
+    "benchmark": "",
     "bots": "",
     "decisions": "data.play",
     "export": "data.exporting",

@@ -33,6 +33,7 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True):
     bots: list[str]  # the bot of each seat in the first game of every deal
     options: dict[str, Any]
     seed: str
+    with_moves: bool = False  # the results of games hold their moves
 
     @classmethod
     def of(

@@ -133,7 +133,7 @@ class Worker:
             self._process = _spawn.Process(
                 target=_serve, args=(self.contest, self.clock, theirs), daemon=True
             )
-            with _without_main():
+            with without_main():
                 self._process.start()
             theirs.close()
         with suppress(
@@ -166,7 +166,7 @@ class Worker:
 
 
 @contextmanager
-def _without_main() -> Iterator[None]:
+def without_main() -> Iterator[None]:
     """Hide the caller's script from new processes, because each of them would run it again."""
     main = sys.modules["__main__"]
     sys.modules["__main__"] = ModuleType("__main__")

@@ -43,6 +43,8 @@ class ContestGame(msgspec.Struct, kw_only=True):
     seconds: list[float] = []  # total thinking time of each bot
     longest: list[float] = []  # longest time a bot took for one move
     sources: dict[str, list[int]] = {}  # points by source, for each seat
+    # seat and action of each move, if the contest is `with_moves`
+    played: list[tuple[int, int]] = []
 
     @property
     def slot(self) -> Slot:
@@ -128,7 +130,10 @@ class _Sitting:
         seed = contest.seed_of(slot.deal)
         self.slot = slot
         self.clock = player.clock
-        self.match = Match(player.game, contest.seats, seed, contest.options)
+        self.match = Match(
+            player.game, contest.seats, seed, contest.options, rules=contest.rules
+        )
+        self.with_moves = contest.with_moves
         self.names = contest.seated(slot.rotation)
         self.bots = [player.bot(name, seat) for seat, name in enumerate(self.names)]
         self.dice = [
@@ -145,6 +150,7 @@ class _Sitting:
         while actors := self.match.actors:
             self._move(actors[throw(self.order, len(actors))])
         match = self.match
+        kept = match.moves if self.with_moves else []
         return ContestGame(
             **self.slot._asdict(),
             bots=self.names,
@@ -156,6 +162,7 @@ class _Sitting:
             seconds=[round(s, DIGITS) for s in self.seconds],
             longest=[round(s, DIGITS) for s in self.longest],
             sources=by_source(match.game, match.log(), match.seats),
+            played=[(move.seat, int(move.action)) for move in kept],
         )
 
     def _move(self, seat: int) -> None:

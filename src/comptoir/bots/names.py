@@ -75,6 +75,16 @@ def policy(given: str | None) -> Any:
 PLAIN: Mapping[str, Any] = {"random": simple.random, "house": simple.house}
 THINKING: Mapping[str, Callable[[Budget], Any]] = {"search": search, "master": master}
 POLICY = "policy"
+PROCESS = "process"
+REMOTE = ("http", "https", PROCESS)
+
+
+def remote(name: str) -> Any:
+    """Return a bot that runs elsewhere, from `http://…` or `process:COMMAND`."""
+    from .remote import Endpoint, program  # noqa: PLC0415 - loads network code
+
+    base, _, rest = name.partition(":")
+    return program(rest) if base == PROCESS else Endpoint(name)
 
 
 def hasty(level: int, reach: float, gap: float, careless: int = 0) -> Any:
@@ -175,6 +185,8 @@ def find(name: str) -> "Found":
         found = policy(rest) if colon else policy(None)
     elif base in PLAIN or base in MADE:
         raise BadSetup(f"bot {name!r}: {base} takes no budget")
+    elif colon and base in REMOTE:
+        found = remote(name)
     elif colon:
         found = _own(name)
     else:

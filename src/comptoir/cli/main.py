@@ -25,6 +25,7 @@ GROUPS = {  # commands by purpose, in the order of the help
     "Experiment": {
         "simulate": "Play many games between bots and print the results.",
         "arena": "Run a tournament between bots.",
+        "benchmark": "Measure an agent against fixed opponents.",
         "export": "Write every decision of games between bots to data files.",
         "train": "Train a network by self-play.",
         "imitate": "Train a network to imitate a bot.",

@@ -74,9 +74,8 @@ class Match(Shown):
         self._lock = RLock()
         # the number of moves in the log of a viewer, and the log itself
         self._logs: dict[int | None, tuple[int, list[Event]]] = {}
-        self._undo_snapshots: list[
-            Plain
-        ] = []  # undo snapshots: the table before each move that can be undone
+        # the table before each move that can be undone
+        self._undo_snapshots: list[Plain] = []
         self.position = Position.empty(self.game, self.seats, self.options, self.rules)
         self.opening = self._events(self.position.deal(self.seats, self.seed))
 
@@ -215,9 +214,8 @@ class Match(Shown):
             if last is not None and last.seat != seat:
                 key = "undo_other"
             raise self._refused(seat, None, Refusal(key), [])
-        self.position.table = copy(
-            self._undo_snapshots.pop()
-        )  # a new list, because copies of the match share the old one
+        # copies of the match share the snapshot
+        self.position.table = copy(self._undo_snapshots.pop())
         self._logs.clear()
         return self.moves.pop().action
 
