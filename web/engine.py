@@ -24,7 +24,7 @@ PLATFORM = ("pyemscripten_2026_0_wasm32", "3.14")
 # Parts of Python's library that no table needs: two thirds of it.
 UNUSED = (
     "_pydatetime", "_pydecimal", "_pyio", "_pyrepl", "_strptime", "bdb", "calendar", "cgi",
-    "code.py", "compileall", "concurrent/interpreters", "configparser", "csv",
+    "code.py", "compileall", "concurrent/interpreters", "configparser",
     "curses", "dbm", "difflib", "doctest", "email", "encodings/cp", "encodings/iso",
     "encodings/mac", "ensurepip", "fileinput", "ftplib", "getpass", "gettext", "html",
     "http", "idlelib", "imaplib", "json/tool", "lib2to3", "logging/handlers",

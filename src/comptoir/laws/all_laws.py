@@ -3,7 +3,18 @@
 from collections.abc import Callable
 from typing import Any
 
-from . import hidden, knowing, playing, running, saying, scoring, subset, turning
+from . import (
+    extremes,
+    hidden,
+    knowing,
+    playing,
+    running,
+    saying,
+    scoring,
+    subset,
+    telling,
+    turning,
+)
 
 Law = Callable[..., None]
 
@@ -19,17 +30,20 @@ LAWS: list[Law] = [
     playing.nobody_takes_back_another_seats_move,
     playing.a_deal_forgets_what_lay_on_the_table,
     playing.a_table_of_house_bots_plays_legal_moves_to_the_end,
+    extremes.every_extreme_of_an_option_plays_to_the_end,
     saying.what_is_said_reads_back,
     saying.every_event_prompt_and_ending_has_words,
     saying.a_question_offers_only_what_is_legal,
     saying.catalogues_hold_the_same_keys,
     saying.what_a_view_holds_has_a_label,
+    saying.every_legal_move_can_be_made_on_the_page,
     hidden.no_seat_sees_a_hidden_field,
     hidden.what_is_hidden_is_dealt_anew,
     knowing.what_is_asked_only_reads_the_table,
     knowing.what_a_seat_sees_never_depends_on_what_is_hidden_from_it,
     knowing.what_is_imagined_depends_on_knowledge_and_dice_alone,
     knowing.events_tell_a_seat_nothing_hidden,
+    telling.no_move_copies_a_secret_into_what_others_see,
     knowing.observations_are_written_in_full,
     knowing.views_made_together_are_those_made_alone,
     knowing.a_view_is_ready_for_json,
@@ -38,6 +52,7 @@ LAWS: list[Law] = [
     running.tables_pack_and_unpack_without_loss,
     running.fields_have_names_that_numpy_leaves_free,
     running.the_house_beats_chance,
+    running.house_against_house_rarely_shares_the_victory,
     turning.every_legal_action_is_a_choice_of_its_own,
     turning.bots_choose_alike_from_every_seat,
 ]

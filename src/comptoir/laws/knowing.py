@@ -70,7 +70,8 @@ def what_is_asked_only_reads_the_table(game: Game, seats: int, options: Any) -> 
         if len(match.moves) % 5 and not match.over:
             continue
         table: Any = FrozenTable(match.position.table)
-        assert not game.audit(table, match.position.box)
+        wrong = game.audit(table, match.position.box)
+        assert not wrong, "; ".join(wrong)
         game.rules["standing"](table, match.position.box, points, ranks)
         for seat in range(seats):
             seen(match, table, seat)
@@ -90,7 +91,8 @@ def what_a_seat_sees_never_depends_on_what_is_hidden_from_it(
                 other = seen(match, table, seat, why=why)
                 other["refusals"] = other["refusals"] if why else truth["refusals"]
                 assert truth == other, f"seat {seat} sees {difference(truth, other)}"
-                assert not game.audit(table, match.position.box), "imagined wrongly"
+                wrong = game.audit(table, match.position.box)
+                assert not wrong, f"`imagine` leaves {'; '.join(wrong)}"
                 throws = dice[0]
                 dice[0] = (throws * 5 + 1) & 0xFFFFFFFF
 
@@ -112,8 +114,13 @@ def what_is_imagined_depends_on_knowledge_and_dice_alone(
             other = match.imagine(seat, new_dice("b"))
             other.table.stream, other.table.counter, other.table.used = 5, 77, 3
             other.table.block = [7] * len(other.table.block)
-            assert once == other.imagine(seat, new_dice("a")).table
-            assert (0, key) == (once.stream, once.key)
+            assert (0, key) == (once.stream, once.key), (
+                "`imagine` keeps the table's own chance: it begins with `redeal(t, box, "
+                "seat, dice)`, or with `renew_chance(t, dice)`"
+            )
+            again = other.imagine(seat, new_dice("a")).table
+            apart = difference(vars(once), vars(again)) if once != again else ""
+            assert not apart, f"imagined twice with the same dice: {apart}"
 
 
 def events_tell_a_seat_nothing_hidden(game: Game, seats: int, options: Any) -> None:
@@ -135,7 +142,12 @@ def events_tell_a_seat_nothing_hidden(game: Game, seats: int, options: Any) -> N
                 if used or any(event.reveals for event in events[0]):
                     continue
                 told = [[e.seen_by(seat) for e in listed] for listed in events]
-                assert told[0] == told[1], f"{action} tells seat {seat}: {told}"
+                assert told[0] == told[1], (
+                    f"{action} tells seat {seat} what is hidden: "
+                    f"{difference(*msgspec.to_builtins(told))}: mark the event "
+                    "`reveals=True` if the rules open it, or declare the choice "
+                    "`sealed_until` a phase"
+                )
 
 
 def observations_are_written_in_full(game: Game, seats: int) -> None:
@@ -144,9 +156,10 @@ def observations_are_written_in_full(game: Game, seats: int) -> None:
         for seat in range(seats):
             out: list[Any] = [None] * game.observation
             game.rules["observe"](match.position.table, match.position.box, seat, out)
-            assert all(isinstance(number, int) for number in out)
-            assert min(out) >= 0
-            assert max(out) < OBSERVED
+            left = [n for n, one in enumerate(out) if not isinstance(one, int)]
+            assert not left, f"`observe` leaves numbers {left[:5]} unwritten"
+            assert min(out) >= 0, f"`observe` writes {min(out)}, less than 0"
+            assert max(out) < OBSERVED, f"`observe` writes {max(out)}, beyond 16 bits"
 
 
 def views_made_together_are_those_made_alone(game: Game, seats: int) -> None:

@@ -69,7 +69,7 @@ def what_is_not_legal_is_refused_in_both_languages_and_changes_nothing(
         before = bytes_of(match)
         for seat in range(seats):
             _refuses(match, seat)
-        assert before == bytes_of(match)
+        assert before == bytes_of(match), "a refused action changed the table"
 
 
 def _refuses(match: Match, seat: int) -> None:
@@ -141,10 +141,12 @@ def undo_leads_back_to_the_same_table(game: Game, seats: int) -> None:
         events = match.play(seat, action)
         learned = chance != match.position.chance_used or any(e.reveals for e in events)
         learned = learned or match.game.unseals(old, match.position.table, seat)
-        assert learned != match.can_undo(seat)
+        assert learned != match.can_undo(seat), (
+            f"{action} {'can' if match.can_undo(seat) else 'cannot'} be taken back"
+        )
         if not learned:
             assert action == match.undo(seat)
-            assert before == bytes_of(match)
+            assert before == bytes_of(match), f"{action} is not wholly taken back"
             continue
         after = bytes_of(match)
         assert _cannot_undo(match, seat), f"{action} was taken back"
@@ -193,5 +195,7 @@ def a_table_of_house_bots_plays_legal_moves_to_the_end(
     match = Match(game, seats, "house", options)
     while not match.over:
         seat = match.actors[0]
-        match.play(seat, match.position.house(seat))
-        assert not match.audit()
+        action = match.position.house(seat)
+        match.play(seat, action)
+        wrong = match.audit()
+        assert not wrong, f"after “{action}” of the house: {'; '.join(wrong)}"

@@ -111,6 +111,33 @@ def the_house_beats_chance(game: Game, seats: int) -> None:
     assert share > 1.5, f"the house wins {share:.2f} times its share"  # noqa: PLR2004
 
 
+MOSTLY = 0.5  # winners of a game beside the first from which bots mostly tie
+
+
+def house_against_house_rarely_shares_the_victory(game: Game, seats: int) -> None:
+    """Copies of the house bot do not mostly tie with themselves, if random bots do not.
+
+    Where all choose at once, a house bot without dice makes the same choice in every seat.
+    """
+    if not game.has_house:
+        return
+    plain = not compiler.available()
+    house, random = (
+        simulate(game, seats, GAMES, bot, "ties", plain=plain)
+        for bot in ("house", "random")
+    )
+    ties, usual = _shared(house), _shared(random)
+    assert ties < MOSTLY or ties < 2 * usual, (
+        f"{1 + ties:.1f} house bots share the victory of a game, and {1 + usual:.1f} random "
+        "ones: where all choose at once, let `house` take `dice`"
+    )
+
+
+def _shared(results: Any) -> float:
+    """Return the number of winners of a game beside the first."""
+    return float(sum(results.wins) / results.games - 1)
+
+
 def _searched_wins(game: Game, seats: int) -> float:
     """Return the games a short search wins against random bots, ties counted by shares."""
     dice, wins = new_dice("house"), 0.0

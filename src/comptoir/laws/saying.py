@@ -97,6 +97,30 @@ def what_a_view_holds_has_a_label(game: Game, seats: int) -> None:
         )
 
 
+def every_legal_move_can_be_made_on_the_page(game: Game, seats: int) -> None:
+    """What is done `at` a field is among the kinds of things that the field shows.
+
+    The page draws the field's kinds as cards, and a move of another name is not among them.
+    """
+    fields = game.table_class.own_fields()
+    for verb in game.actions.verbs:
+        one = fields.get(verb.at or "")
+        if one is None or verb.things is None:
+            continue
+        kinds = (
+            one.of
+            if one.chooses
+            else one.names(len(one.axes) - 1)
+            if one.axes
+            else None
+        )
+        lost = [str(thing) for thing in verb.things if str(thing) not in (kinds or ())]
+        assert not lost, (
+            f"{verb.name} is done at {verb.at!r}, which shows no {', '.join(lost[:4])}: "
+            "name the field's kinds as the verb's things, or leave `at=` out"
+        )
+
+
 def a_question_offers_only_what_is_legal(game: Game, seats: int) -> None:
     """The same prompt is never used for different sets of legal verbs.
 

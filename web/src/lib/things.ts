@@ -77,7 +77,8 @@ export const FEW = 4; // buttons that stand in the bar; more have a place of the
 export function elsewhere({ view, seat, legal, words }: BoardProps): Action[] {
   const seats = (view as { seats?: unknown[] } | null)?.seats ?? [];
   const shown = [...things(view, words), ...(seat === null ? [] : things(seats[seat], words))];
-  const offered = shown.flatMap((thing) => [
+  // Cards alone are clicked: what is done at anything else becomes a button.
+  const offered = shown.filter(({ cards }) => cards).flatMap((thing) => [
     ...thing.kinds.map(([kind]) => doneAt(thing, kind, legal, words)),
     thing.backs ? doneAt(thing, null, legal, words) : undefined,
   ]);

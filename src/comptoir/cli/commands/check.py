@@ -9,6 +9,7 @@ from comptoir.cli.common.names import game_named
 from comptoir.engine.model.game import Game
 from comptoir.laws.all_laws import COMPILED, LAWS, Law, named
 from comptoir.laws.cases import cases
+from comptoir.laws.places import place_of
 
 BROKEN = 1  # exit status if a law is broken
 
@@ -66,5 +67,7 @@ def fault_of(law: Law, game: Game) -> str:
             kind = (
                 "" if isinstance(error, AssertionError) else f"{type(error).__name__}: "
             )
-            return f"{kind}{said}" + (f" ({where})" if where else "")
+            place = place_of(game, error, said)
+            at = f"{place}: " if place and not said.startswith(game.package) else ""
+            return f"{at}{kind}{said}" + (f" ({where})" if where else "")
     return ""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from comptoir.cli.common import flags
+from comptoir.cli.common.names import game_named
 from comptoir.engine.errors import BadSetup
 
 if TYPE_CHECKING:
@@ -16,7 +17,11 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("study", type=Path)
+@click.argument("study", type=Path, required=False)
+@click.option(
+    "--names", metavar="GAME",
+    help="List the names of questions, metrics, targets and events, and stop.",
+)  # fmt: skip
 @click.option(
     "--out", type=Path, metavar="FOLDER",
     help="Folder for results and reports. Default: the study's name.",
@@ -31,7 +36,8 @@ if TYPE_CHECKING:
 @flags.language("Language of the output.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 def lab(
-    study: Path,
+    study: Path | None,
+    names: str | None,
     out: Path | None,
     device: str,
     threads: int | None,
@@ -48,6 +54,13 @@ def lab(
     """
     from comptoir import lab as labs
 
+    if names:
+        from comptoir.lab.reports.names import listed
+
+        click.echo(listed(game_named(names), lang))
+        return 0
+    if study is None:
+        raise BadSetup("expected a STUDY, a TOML file, or --names GAME")
     asked = labs.Study.read(study)
     folder = out or Path(study.stem)
     where = _workers(device, threads, cluster, asked, folder)

@@ -315,9 +315,11 @@ class Game:
     def messages(self, language: str) -> dict[str, str]:
         """Return the game's catalogue, and the extra keys that the generic board needs.
 
-        `place.FIELD` exists for each place of cards; `at.VERB` is where the verb is offered.
+        `place.FIELD` exists for each place of cards, or of other things that verbs are done
+        at; `at.VERB` is where the verb is offered.
         """
         places = {n for n, f in self.table_class.own_fields().items() if f.deck}
+        places |= {verb.at for verb in self.actions.verbs if verb.at}
         return {
             **catalogue(self.folder / "words", language),
             **{f"place.{name}": "" for name in sorted(places)},

@@ -15,6 +15,7 @@ from comptoir.lab.studies.study import LANGUAGES, HumanPace
 
 from .html import html
 from .markdown import markdown
+from .onepage import onepage
 from .report import Report
 
 RESULTS, REPORT = "results.jsonl", "report.json"
@@ -43,6 +44,7 @@ def write(report: Report, folder: Path, pace: HumanPace | None = None) -> list[P
     made: dict[str, bytes] = {}
     for language in LANGUAGES:
         made[f"report.{language}.html"] = html(report, language, pace).encode()
+        made[f"summary.{language}.html"] = onepage(report, language).encode()
         made[f"report.{language}.md"] = markdown(report, language).encode()
     made[REPORT] = msgspec.json.format(msgspec.json.encode(report), indent=1) + b"\n"
     text = io.StringIO(newline="")

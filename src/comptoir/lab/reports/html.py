@@ -2,7 +2,7 @@
 question.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html import escape
 
 from comptoir.lab.statistics import metrics
@@ -10,7 +10,9 @@ from comptoir.lab.statistics.moments import Estimate
 from comptoir.lab.studies.study import LANGUAGES, HumanPace
 
 from . import plots
+from .cautions import cautions
 from .layout import Cell, figure, folded, key, page, section, table
+from .onepage import changes
 from .plots import Dot, Row
 from .report import Report
 from .summary import ReportText
@@ -39,7 +41,9 @@ def html(
         f'<div class="top">{top}</div>',
         f"<h1>{escape(title)}</h1>",
         f'<p class="about">{escape(report.abouts[language])}</p>',
+        f'<p class="note">{_byline(tell)}</p>',
         f'<div class="answer" id="answer">{_answer(tell)}</div>',
+        section(tell.say("head.cautions"), _listed(cautions(tell)), id="bots"),
         *_sections(tell, pace or HumanPace()),
         section(
             tell.say("head.method"), *(f"<p>{escape(s)}</p>" for s in tell.method())
@@ -57,11 +61,32 @@ def _answer(tell: ReportText) -> str:
     return "".join(f"<p>{escape(part)}</p>" for part in both if part)
 
 
+def _byline(tell: ReportText) -> str:
+    """Return the author, the date and a link to the summary on one page."""
+    told = [escape(part) for part in (tell.report.author, tell.report.date) if part]
+    link = f'<a href="summary.{tell.language}.html">{escape(tell.say("onepage"))}</a>'
+    return " · ".join([*told, link])
+
+
+def _listed(sentences: Iterable[str]) -> str:
+    items = "".join(f"<li>{escape(one)}</li>" for one in sentences)
+    return f"<ul>{items}</ul>" if items else ""
+
+
 def _sections(tell: ReportText, pace: HumanPace) -> Iterator[str]:
     report = tell.report
     names = [one.labels[tell.language] for one in report.variants]
     if len(names) > 1:
+        rows = [
+            [n, "; ".join(changes(tell, v))]
+            for n, v in zip(names, report.variants, strict=True)
+        ]
+        yield section(
+            tell.say("head.variants"), table(["", tell.say("column.changes")], rows)
+        )
         yield _differences(tell)
+    if report.measures:
+        yield section(tell.say("head.measures"), _measures(tell, names))
     drawn = {
         "seats": _seats, "length": lambda t: _length(t, pace), "tension": _tension,
         "skill": _skill, "levels": _levels, "pieces": _pieces, "endings": _endings,
@@ -79,6 +104,18 @@ def _sections(tell: ReportText, pace: HumanPace) -> Iterator[str]:
         if question == "choice":
             note = f'<p class="note">{escape(tell.variety())}</p>'
         yield section(tell.say(f"question.{question}"), shown, plot, note, numbers)
+
+
+def _measures(tell: ReportText, names: list[str]) -> str:
+    """Return a table of the study's own measures, with a column for each variant."""
+    report = tell.report
+    rows: dict[str, list[Cell]] = {}
+    for one in report.measures:
+        row = rows.setdefault(one.measure, [one.labels[tell.language]])
+        row.append((tell.number(one.value), tell.half("moves", one)))
+    games = tell.count(report.measures[0].games)
+    note = f'<p class="note">{escape(tell.say("caption.measures", games=games))}</p>'
+    return table(["", *names], rows.values()) + note
 
 
 def _numbers(tell: ReportText, question: str, *, shown: bool) -> str:
@@ -138,14 +175,14 @@ def _in_units(tell: ReportText, metric: str) -> Row:
         )
         for one in found
     ]  # fmt: skip
-    return Row(tell.label(metric), made)
+    return Row(tell.compared(metric), made)
 
 
 def _certain(tell: ReportText) -> str:
     """Return a table of every significant difference."""
     listed = [
         [
-            tell.label(one.metric), tell.variant(one.variant),
+            tell.compared(one.metric), tell.variant(one.variant),
             tell.value(one.metric, one.value, sign=True),
             tell.half(one.metric, one),
             tell.half(one.metric, Estimate(0.0, one.apart, 0)),
@@ -197,11 +234,24 @@ def _rows(tell: ReportText, wanted: tuple[str, ...]) -> list[Row]:
 
 
 def _seats(tell: ReportText) -> str:
-    seats = {one.seats for one in tell.report.variants}
-    fair = 1 / seats.pop() if len(seats) == 1 else None
-    rows = _rows(tell, ("seat", "place"))
-    plot = plots.dots(rows, lambda v: tell.value("seat", v), fair)
-    return figure(plot, tell.say("caption.seats"))
+    apart = (
+        len(tell.sizes) > 1
+    )  # then only what goes beyond a fair share can be compared
+    fair = [1 / one.seats if apart else 0.0 for one in tell.report.variants]
+    rows = [
+        Row(
+            row.label,
+            [
+                Dot(d.value - fair[d.series], d.low - fair[d.series],
+                    d.high - fair[d.series], d.series)
+                for d in row.dots
+            ],
+        )
+        for row in _rows(tell, ("seat", "place"))
+    ]  # fmt: skip
+    line = 0.0 if apart else 1 / tell.report.variants[0].seats
+    plot = plots.dots(rows, lambda v: tell.value("seat", v, sign=apart), line)
+    return figure(plot, tell.say("caption.beyond" if apart else "caption.seats"))
 
 
 def _length(tell: ReportText, pace: HumanPace) -> str:

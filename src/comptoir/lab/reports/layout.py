@@ -88,9 +88,12 @@ def page(language: str, title: str, body: Iterable[str]) -> str:
     )
 
 
-def section(title: str, *parts: str) -> str:
-    """Return a section of a page with its title."""
-    return f"<section><h2>{escape(title)}</h2>{''.join(parts)}</section>"
+def section(title: str, *parts: str, id: str = "") -> str:  # noqa: A002 - HTML's own word
+    """Return a section of a page with its title; nothing if it has no content."""
+    if not any(parts):
+        return ""
+    named = f' id="{id}"' if id else ""
+    return f"<section{named}><h2>{escape(title)}</h2>{''.join(parts)}</section>"
 
 
 def figure(drawing: str, caption: str = "") -> str:

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 from comptoir.lab.statistics.moments import Estimate
 
+from .cautions import cautions
+from .onepage import changes
 from .report import Report
 from .summary import ReportText
 
@@ -18,8 +20,14 @@ def markdown(report: Report, language: str = "en") -> str:
     about = report.abouts[language]
     parts = [f"# {report.titles[language]}", *([about] if about else [])]
     parts += [f"## {tell.say('head.answer')}", tell.answer()]
+    doubts = [f"* {one}" for one in cautions(tell)]
+    if doubts:
+        parts += [f"## {tell.say('head.cautions')}", "\n".join(doubts)]
     if len(report.variants) > 1:
+        parts += [f"## {tell.say('head.variants')}", *_changes(tell)]
         parts += [f"## {tell.say('head.differences')}", _table(_differences(tell))]
+    if report.measures:
+        parts += [f"## {tell.say('head.measures')}", *_measures(tell)]
     for question in report.questions:
         rows = list(_numbers(tell, question))
         if rows:
@@ -35,6 +43,23 @@ def markdown(report: Report, language: str = "en") -> str:
 Row = tuple[str, ...]
 
 
+def _changes(tell: ReportText) -> Iterator[str]:
+    lines = [
+        f"* **{one.labels[tell.language]}**: {'; '.join(changes(tell, one))}"
+        for one in tell.report.variants
+    ]
+    yield "\n".join(lines)
+
+
+def _measures(tell: ReportText) -> Iterator[str]:
+    report, rows = tell.report, dict[str, list[str]]()
+    for one in report.measures:
+        row = rows.setdefault(one.measure, [one.labels[tell.language]])
+        row.append(f"{tell.number(one.value)} {tell.half('moves', one)}")
+    head = ("", *(tell.variant(one.name) for one in report.variants))
+    yield _table([head, *(tuple(row) for row in rows.values())])
+
+
 def _table(rows: list[Row]) -> str:
     head, *rest = rows
     lines = [head, ("---",) * len(head), *rest]
@@ -47,7 +72,7 @@ def _differences(tell: ReportText) -> list[Row]:
     certain = [
         (
             tell.variant(one.variant),
-            tell.label(one.metric),
+            tell.compared(one.metric),
             tell.value(one.metric, one.value, sign=True),
             tell.half(one.metric, one),
             tell.half(one.metric, Estimate(0.0, one.apart, 0)),

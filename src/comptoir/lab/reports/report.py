@@ -5,6 +5,7 @@ studies in twenty report no difference. Significant differences are ranked by th
 units of the precision that the study asks for, not by their p-values.
 """
 
+import datetime as dt
 import math
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
@@ -14,7 +15,9 @@ import msgspec
 from comptoir.engine.text.notebook import framed
 from comptoir.engine.text.shown import Shown, as_html
 from comptoir.engine.version import __version__
+from comptoir.lab.running.measuring import MeasureAnswer, measured
 from comptoir.lab.running.runner import StudyResults, precision
+from comptoir.lab.running.targets import Recommendation, recommended
 from comptoir.lab.statistics import metrics
 from comptoir.lab.statistics.actions import (
     ActionWorth,
@@ -107,6 +110,10 @@ class Report(Shown, msgspec.Struct, frozen=True, kw_only=True):
     dead: dict[str, list[UnusedChoice]]
     lengths: dict[str, list[int]]
     variety: dict[str, Estimate]  # effective number of actions in use
+    measures: list[MeasureAnswer] = []  # the study's own
+    recommendation: Recommendation | None = None
+    author: str = ""
+    date: str = ""
 
     def shown(self) -> "Drawing":
         """Return the report as Markdown, for rich to draw."""
@@ -183,6 +190,10 @@ def report(results: StudyResults) -> Report:
         dead={name: dead_choices(main, at) for at, name in enumerate(names)},
         variety={name: variety(main, at) for at, name in enumerate(names)},
         lengths={name: main.lengths[at] for at, name in enumerate(names)},
+        measures=measured(study),
+        recommendation=recommended(study, main),
+        author=study.asked.author,
+        date=str(study.asked.date or dt.date.today()),  # noqa: DTZ011 - the author's day
     )
 
 
@@ -223,7 +234,9 @@ def _differences(
         for number in range(1, len(study.variants)):
             one, apart = moments.difference(number, 0), moments.unpaired(number, 0)
             if one is not None and apart is not None:
-                asked.append((name, number, one, apart.half))
+                more = fair_share(study, name, number) - fair_share(study, name, 0)
+                beyond = Estimate(one.value - more, one.half, one.games)
+                asked.append((name, number, beyond, apart.half))
     used = list(_shifts(study, tally))
     sure = holm([*(one for _, _, one, _ in asked), *(one for *_, one in used)])
     main = study.lineups[0]
@@ -252,6 +265,16 @@ def _differences(
     return differences, shifts
 
 
+def fair_share(study: Study, metric: str, variant: int) -> float:
+    """Return the share of a seat or place if all are equal, where table sizes differ.
+
+    A seat among two wins more games than one among four; only what goes beyond is compared.
+    """
+    sizes = {one.seats for one in study.variants}
+    counted = metrics.kind(metric) in ("seat", "place") and len(sizes) > 1
+    return 1 / study.variants[variant].seats if counted else 0.0
+
+
 def _shifts(
     study: Study, tally: StudyTotals
 ) -> Iterator[tuple[str, int, float, Estimate]]:
@@ -271,9 +294,10 @@ def _shifts(
 
 def _as_finding(one: Difference, tally: StudyTotals, study: Study) -> Finding:
     base = tally.moments[one.metric].estimate(0)
+    before = base.value - fair_share(study, one.metric, 0) if base else 0.0
     return Finding(
         kind="difference", what=one.metric, variant=one.variant, value=one.value,
-        low=one.low, high=one.high, before=base.value if base else 0.0, units=one.units,
+        low=one.low, high=one.high, before=before, units=one.units,
     )  # fmt: skip
 
 

@@ -22,6 +22,10 @@ class ReportText(Wording):
         super().__init__(report.game, language)
         self.report = report
 
+    def inside(self, metric: str) -> str:
+        """Return a metric's name as it stands inside a sentence."""
+        return small(self.label(metric))
+
     def action(self, text: str) -> str:
         """Return an action's name in this language."""
         action: Action = self.game.actions.read(text)
@@ -108,11 +112,29 @@ class ReportText(Wording):
         if more:
             yield self.say("answer.more", count=more)
 
+    def target(self, name: str) -> str:
+        """Return the name of a target: a metric, or one made of several."""
+        key = f"target.{name}"
+        return self.say(key) if key in self.words else self.label(name)
+
+    @property
+    def sizes(self) -> set[int]:
+        """The numbers of seats of the variants."""
+        return {one.seats for one in self.report.variants}
+
+    def compared(self, metric: str) -> str:
+        """Return the name of a difference: where table sizes differ, beyond a fair share."""
+        label = self.label(metric)
+        if metrics.kind(metric) in ("seat", "place") and len(self.sizes) > 1:
+            return self.say("metric.beyond", metric=label)
+        return label
+
     def _moved(self, one: Finding) -> str:
+        beyond = self.compared(one.what) != self.label(one.what)
         return self.say(
-            "answer.moved", metric=small(self.label(one.what)),
-            before=self.value(one.what, one.before),
-            after=self.value(one.what, one.before + one.value),
+            "answer.moved", metric=small(self.compared(one.what)),
+            before=self.value(one.what, one.before, sign=beyond),
+            after=self.value(one.what, one.before + one.value, sign=beyond),
             half=self.half(one.what, one),
         )  # fmt: skip
 

@@ -13,6 +13,7 @@ from comptoir.engine.errors import BadSetup
 from comptoir.engine.kernels import facts as noting
 from comptoir.engine.kernels.kernel import as_lists
 from comptoir.engine.play.episode import Episode
+from comptoir.engine.play.match import Match
 from comptoir.engine.rules.table import NOBODY, new_tables, pack, unpack
 from comptoir.engine.runs.facts import Facts
 from comptoir.lab.studies.variants import Variant
@@ -60,6 +61,26 @@ def play_beside(
     words, points, ranks, ending = (np.array(part) for part in zip(*lines, strict=True))
     noted = np.array(notes.offered), np.array(notes.worth)
     return Facts(words, points, ranks, ending), noted
+
+
+def facts_of_match(match: Match) -> Any:
+    """Return the facts of a finished match, as a row for each of the arrays of `Facts`."""
+    variant = Variant(match.game, "played", match.seats, {"options": match.options})
+    notes, again = (
+        _Notes(variant),
+        Match(match.game, match.seats, match.seed, match.options),
+    )
+    noting.begin_facts(notes.words, notes.taken, match.moves[0].seat)
+    for move, after in zip(match.moves, [*match.moves[1:], None], strict=True):
+        waiting = sum(1 << seat for seat in again.actors) | 1 << move.seat
+        legal = again.position.legal_numbers(move.seat)
+        again.play(move.seat, move.action)
+        notes.move(waiting, move.seat, move.action.number, legal)
+        if after is not None and after.seat != move.seat:
+            notes.look(again.position)
+    points, ranks, ending = again.position.standing()
+    noting.end_facts(notes.words, notes.trace, notes.taken, ranks, notes.worth)
+    return list(notes.words), points, ranks, ending
 
 
 def _play_one(

@@ -20,8 +20,8 @@ import msgspec
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.model.options import options_of
 from comptoir.lab.running.job import StudyJob
-from comptoir.lab.running.runner import ThisMachine, Workers, precision
-from comptoir.lab.statistics import metrics
+from comptoir.lab.running.runner import ThisMachine, Workers
+from comptoir.lab.running.targets import Target, target_of, value_of
 from comptoir.lab.statistics.moments import Estimate
 from comptoir.lab.statistics.totals import StudyTotals
 from comptoir.lab.studies.study import LANGUAGES, Study
@@ -34,19 +34,6 @@ TRIES, GAMES = 80, 8192
 PLACES = ("options", "box", "setup")
 
 Setting = tuple[Any, ...]
-
-
-class Target(msgspec.Struct, frozen=True):
-    """A target for one metric: a minimum, a maximum, or both."""
-
-    metric: str
-    least: float
-    most: float
-    unit: float  # a distance from the target that counts as a miss of 1
-
-    def miss(self, value: float) -> float:
-        """Return the distance of a value from the target, in units; 0 if the value meets it."""
-        return max(self.least - value, value - self.most, 0.0) / self.unit
 
 
 class TriedSetting(msgspec.Struct):
@@ -111,7 +98,7 @@ class VariantSearch:
             for name, given in _table(asked.get("ranges"), "ranges").items()
         }
         self.targets = [
-            self._target(name, given)
+            target_of(study, name, given)
             for name, given in _table(asked.get("targets"), "targets").items()
         ]
         first = tuple(values[0] for values in self.ranges.values())
@@ -147,29 +134,6 @@ class VariantSearch:
         step = given[2] if len(given) > 2 else 1  # noqa: PLR2004
         return list(range(given[0], given[1] + 1, max(step, 1)))
 
-    def _target(self, name: str, given: Any) -> Target:
-        """Return a target: a value to approach, or a minimum, a maximum or both."""
-        word = metrics.kind(name)
-        if word not in (*metrics.QUESTION_OF, "unfair", "comeback"):
-            known = ", ".join(("unfair", "comeback", *metrics.QUESTION_OF))
-            raise BadSetup(f"search: no target {name!r}: expected one of {known}")
-        number = isinstance(given, int | float) and not isinstance(given, bool)
-        limits = {"least": given, "most": given} if number else given
-        if not isinstance(limits, Mapping) or not {*limits} <= {
-            "least",
-            "most",
-            "unit",
-        }:
-            raise BadSetup(f"search: target {name}: expected a number, least or most")
-        least = float(limits.get("least", -math.inf))
-        most = float(limits.get("most", math.inf))
-        base = "seat.1" if word in ("unfair", "comeback") else name
-        about = most if math.isfinite(most) else least
-        small = precision(self.study, self.study.lineups[0], base, about)
-        if number:
-            least, most = least - small, most + small
-        return Target(name, least, most, float(limits.get("unit", small)))
-
     def settings(self, setting: Setting) -> dict[str, Any]:
         """Return a combination's settings by name."""
         return dict(zip(self.ranges, setting, strict=True))
@@ -198,7 +162,9 @@ class VariantSearch:
 
     def values(self, tally: StudyTotals) -> dict[str, Estimate]:
         """Return the estimates of the targets' metrics from the totals of some games."""
-        return {target.metric: _value(target.metric, tally) for target in self.targets}
+        return {
+            target.metric: value_of(target.metric, tally) for target in self.targets
+        }
 
     def play(self, setting: Setting, workers: Workers, times: int = 0) -> TriedSetting:
         """Play the games of one combination and return it with its results."""
@@ -214,28 +180,6 @@ class VariantSearch:
             games=done.tally.games,
             again=times > 0,
         )
-
-
-def _value(metric: str, tally: StudyTotals) -> Estimate:
-    if metric == "unfair":
-        found = [
-            (abs(one.value - 1 / _seats(tally)), one)
-            for name, moments in tally.moments.items()
-            if metrics.kind(name) in ("seat", "place") and (one := moments.estimate(0))
-        ]
-        size, one = max(found, key=lambda pair: pair[0])
-        return Estimate(size, one.half, one.games)
-    name = "favourite.2" if metric == "comeback" else metric
-    found_one = tally.moments[name].estimate(0) if name in tally.moments else None
-    if found_one is None:
-        raise BadSetup(f"search: target {metric}: this game does not measure it")
-    if metric == "comeback":
-        return Estimate(1 - found_one.value, found_one.half, found_one.games)
-    return found_one
-
-
-def _seats(tally: StudyTotals) -> int:
-    return sum(metrics.kind(name) == "seat" for name in tally.moments)
 
 
 def search(

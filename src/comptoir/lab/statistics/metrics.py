@@ -45,7 +45,7 @@ QUESTION_OF = {
     "lead": "lead", "behind": "lead", "changes": "lead", "margin": "lead",
     "luck": "tension", "favourite": "tension", "kingmaker": "tension",
     "hopeless": "tension",
-    "ending": "endings", "points": "endings",
+    "ending": "endings", "points": "endings", "deadlock": "endings",
     "options": "choice", "bits": "choice", "free": "choice",
     "better": "skill",
 }  # fmt: skip
@@ -127,6 +127,8 @@ def _lead(facts: Facts, wins: Array, one: Array) -> dict[str, Column]:
         "margin": ((points[:, -1] - points[:, -2]) * 1.0, one),
         "points": (points.mean(axis=1), one),
     }
+    if len(points[0]) > 2:  # noqa: PLR2004 - of two it is a shared victory
+        found["deadlock"] = (points[:, -1] == points[:, 0]) * 1.0, one
     if (words[:, LEADER] < 0).all():
         return found
     for name, word in {"lead.half": HALF, "lead.late": LATE}.items():

@@ -4,6 +4,7 @@ It is a TOML file or an equivalent Python mapping. Its `Design` determines the g
 questions and the precision may change while a study is running.
 """
 
+import datetime as dt
 import tomllib
 from collections.abc import Mapping
 from hashlib import sha256
@@ -25,6 +26,7 @@ from comptoir.engine.runs.seating import seat_bots
 from comptoir.engine.text.words import LANGUAGES
 from comptoir.engine.version import __version__
 
+from .measures import Measure
 from .variants import Variant
 
 QUESTIONS = (
@@ -90,6 +92,11 @@ class StudySettings(
     pace: HumanPace = HumanPace()
     raw: bool = False
     variants: dict[str, dict[str, Any]] = {}
+    measures: dict[str, Any] = {}
+    replays: int = 200  # games of each variant that are replayed for `measures`
+    author: str = ""
+    date: dt.date | None = None
+    targets: dict[str, Any] = {}
     search: dict[str, Any] | None = None
 
 
@@ -143,6 +150,10 @@ class Study:
         self.variants = [
             Variant.read(self.game, name, about, one.seats, Path(folder))
             for name, about in given.items()
+        ]
+        self.measures = [
+            Measure.read(self.game, name, about, Path(folder))
+            for name, about in one.measures.items()
         ]
         self._check_numbers()
         self.lineups = self._lineups()
@@ -226,7 +237,11 @@ class Study:
         for name, number in {**one.precision, "minutes": one.minutes}.items():
             if not number > 0:
                 raise BadSetup(f"{name} {number:g}: expected more than zero")
-        for name, count in {"games": one.games, "chunk": one.chunk}.items():
+        for name, count in {
+            "games": one.games,
+            "chunk": one.chunk,
+            "replays": one.replays,
+        }.items():
             if count is not None and count < 1:
                 raise BadSetup(f"{name} {count}: expected 1 or more")
         if min(one.pace.move, one.pace.decision, one.pace.bit) < 0:

@@ -5,9 +5,9 @@ Python itself is built by `web/engine.py`; the code is packed here, as it is ins
 
 import gzip
 import io
+import re
 import zipfile
-from collections.abc import Iterable, Iterator
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha256
 from pathlib import Path
 
@@ -24,7 +24,7 @@ PARTS = (
     "__init__.py", "design.py", "engine", "bots", "review", "games/__init__.py",
     "server/__init__.py", "server/domain", "server/browser", "server/words",
 )  # fmt: skip
-ENDINGS = (".py", ".json", ".toml")
+ENDINGS = (".py", ".json", ".toml", ".csv")
 LEFT_OUT = {"tests", "boards", "compiled", "playthroughs", "__pycache__"}
 OF_A_GAME = (*ENDINGS, ".npz", ".wasm")
 NOT_OF_A_GAME = {"lesson.json"}  # a file of the edition
@@ -45,9 +45,8 @@ class EngineListing(msgspec.Struct, frozen=True):
     games: dict[str, EngineFile]
 
 
-@cache
-def files() -> dict[str, bytes]:
-    """Return the engine's files by name; `engine.json` lists them.
+def files(names: Iterable[str]) -> dict[str, bytes]:
+    """Return the engine's files by name, with packs for some games; `engine.json` lists them.
 
     Raises:
         ComptoirError: The engine was not built into this installation.
@@ -57,10 +56,7 @@ def files() -> dict[str, bytes]:
     core = msgspec.json.decode(LISTING.read_bytes(), type=dict[str, EngineFile])
     found = {one.file: (BUILT / one.file).read_bytes() for one in core.values()}
     core["comptoir.zip"] = _add(found, "comptoir.zip", _code())
-    games = {
-        name: _add(found, f"{name}.zip", _of_game(name))
-        for name in registry.own_names()
-    }
+    games = {name: _add(found, f"{name}.zip", _of_game(name)) for name in names}
     version = sha256("".join(sorted(found)).encode()).hexdigest()[:12]
     listing = EngineListing(version, core, games)
     return found | {"engine.json": msgspec.json.encode(listing)}
@@ -80,9 +76,26 @@ def _code() -> bytes:
 
 
 def _of_game(name: str) -> bytes:
-    """Return a game's code, words and network."""
-    found = _below(CODE / "games" / name, OF_A_GAME)
-    return _zipped(path for path in found if path.name not in NOT_OF_A_GAME)
+    """Return a game's code, words and network, as one of the folder of games.
+
+    Raises:
+        ComptoirError: A package imports itself by its name, which is another one there.
+    """
+    folder = registry.load(name).folder
+    found = _below(folder, OF_A_GAME)
+    paths = [path for path in found if path.name not in NOT_OF_A_GAME]
+    by_name = re.compile(rf"^\s*(?:from|import) {folder.name}\b", re.MULTILINE)
+    for path in paths:
+        if path.suffix == ".py" and (at := by_name.search(path.read_text("utf-8"))):
+            line = path.read_text("utf-8")[: at.end()].count("\n") + 1
+            raise ComptoirError(
+                f"{path.name}:{line}: imports {folder.name!r} by its name: expected "
+                "`from .table import …`"
+            )
+    inside = f"{CODE.name}/games/{name}"
+    return _zipped(
+        paths, lambda path: f"{inside}/{path.relative_to(folder).as_posix()}"
+    )
 
 
 def _below(path: Path, endings: tuple[str, ...]) -> Iterator[Path]:
@@ -94,11 +107,14 @@ def _below(path: Path, endings: tuple[str, ...]) -> Iterator[Path]:
             yield file
 
 
-def _zipped(paths: Iterable[Path]) -> bytes:
+def _in_library(path: Path) -> str:
+    return path.relative_to(CODE.parent).as_posix()
+
+
+def _zipped(paths: Iterable[Path], named: Callable[[Path], str] = _in_library) -> bytes:
     """Return files as an archive that is compressed as a whole."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
         for path in paths:
-            name = path.relative_to(CODE.parent).as_posix()
-            archive.writestr(zipfile.ZipInfo(name), path.read_bytes())
+            archive.writestr(zipfile.ZipInfo(named(path)), path.read_bytes())
     return out.getvalue()

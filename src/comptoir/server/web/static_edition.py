@@ -7,9 +7,11 @@ own addresses stand after a `#`.
 import re
 import shutil
 from collections.abc import AsyncIterator, Iterator
+from html import escape
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import msgspec
 from httpx import ASGITransport, AsyncClient
 
 from comptoir.engine.errors import ComptoirError
@@ -39,8 +41,18 @@ def file_of(path: str) -> str:
     return f"api/{name}{'.txt' if text else '.json'}"
 
 
-async def write(out: Path) -> int:
+class Playtest(msgspec.Struct, frozen=True):
+    """What a published game asks its players: its name, and where their answers go."""
+
+    game: str
+    rules: int
+    address: str = ""  # where answers are posted; empty if players send a file
+
+
+async def write(out: Path, playtest: Playtest | None = None) -> int:
     """Write the edition into a folder, which it replaces; return the number of its bytes.
+
+    With a `playtest` it is of one game alone, and asks for feedback.
 
     Raises:
         ComptoirError: The page was not built, or the folder holds something else.
@@ -49,14 +61,19 @@ async def write(out: Path) -> int:
         raise ComptoirError("the page was not built: run `make page`")
     _clear(out)
     shutil.copytree(STATIC, out)
-    page = INDEX.read_text(encoding="utf-8").replace(HTML, HTML + MARK, 1)
+    names = [playtest.game] if playtest else registry.own_names()
+    marks = MARK
+    if playtest:
+        told = escape(msgspec.json.encode(playtest).decode())
+        marks += f'data-playtest="{told}" '
+    page = INDEX.read_text(encoding="utf-8").replace(HTML, HTML + marks, 1)
     (out / "index.html").write_text(ROOTED.sub(r"\1", page), encoding="utf-8")
     (out / "parts.json").unlink(missing_ok=True)
-    for name, content in files().items():
+    for name, content in files(names).items():
         _put(out / "engine" / name, content)
-    async for path, content in _constants():
+    async for path, content in _constants(names):
         _put(out / file_of(path), content)
-    for path, content in _puzzles():
+    for path, content in _puzzles(names):
         _put(out / file_of(path), content)
     return size_of(out)
 
@@ -82,10 +99,10 @@ def _put(path: Path, content: bytes) -> None:
     path.write_bytes(content)
 
 
-async def _constants() -> AsyncIterator[tuple[str, bytes]]:
+async def _constants(names: list[str]) -> AsyncIterator[tuple[str, bytes]]:
     """Yield the paths of constant answers, with what a server answers."""
     paths = ["/games", "/games?brief=true", "/bots"]
-    for name in registry.names():
+    for name in names:
         game = registry.load(name)
         paths += [f"/games/{name}/lesson", f"/puzzles/{name}"]
         paths += [f"/games/{name}/components"] * bool(game.components)
@@ -98,12 +115,20 @@ async def _constants() -> AsyncIterator[tuple[str, bytes]]:
             for path in paths:
                 said = await client.get(f"/api{path}")
                 said.raise_for_status()
-                yield path, said.content
+                yield path, _only(names, path, said.content)
 
 
-def _puzzles() -> Iterator[tuple[str, bytes]]:
+def _only(names: list[str], path: str, content: bytes) -> bytes:
+    """Return the answer to a path; of the list of games, those that are published."""
+    if not path.startswith("/games") or path.count("/") > 1:
+        return content
+    listed = msgspec.json.decode(content)
+    return msgspec.json.encode([one for one in listed if one["name"] in names])
+
+
+def _puzzles(names: list[str]) -> Iterator[tuple[str, bytes]]:
     """Yield every puzzle and its solution."""
-    for name in registry.names():
+    for name in names:
         for number, puzzle in enumerate(shipped(name)):
             path = f"/puzzles/{name}/{number}"
             yield path, answer(question(puzzle))

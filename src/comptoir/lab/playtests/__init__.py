@@ -1,0 +1,1 @@
+"""What playtesters sent back: feedback and records of their games."""

@@ -1,0 +1,120 @@
+"""What a reader should doubt: results that may be those of the bots, and not of the game.
+
+Every sentence is about the first variant, and compares the study's own bots with its other
+levels. Copies of one bot that always choose alike tie with themselves, and a bot may prefer a
+seat although the rules know none.
+"""
+
+from collections.abc import Iterator
+
+from comptoir.lab.statistics import metrics
+from comptoir.lab.studies.study import Lineup
+
+from .report import Finding, MetricAnswer
+from .summary import ReportText
+
+SHARED = 0.15  # share of games with a shared victory from which a reader is warned
+DEADLOCKS = 0.02  # the same for games that end with equal points for all
+TIMES = 2.0  # how much more often bots share victories than random ones, if they tie
+SPREAD = ("minutes", "shared", "margin", "lead.half", "favourite.2")
+
+
+def cautions(tell: ReportText) -> Iterator[str]:
+    """Yield a sentence for each result that may be an artefact of the bots."""
+    yield from _shared(tell)
+    yield from _deadlocks(tell)
+    yield from _seats(tell)
+    yield from _spread(tell)
+
+
+def _levels(tell: ReportText) -> list[Lineup]:
+    """Return the lineups of other bots alone."""
+    lineups = tell.report.lineups
+    return [one for one in lineups[1:] if not one.better]
+
+
+def _shared(tell: ReportText) -> Iterator[str]:
+    one = tell.report.answer("shared", tell.base)
+    if one is None or one.low < SHARED:
+        return
+    yield tell.say("caution.shared", value=tell.value("shared", one.value))
+    for lineup in _levels(tell):
+        other = tell.report.answer("shared", tell.base, lineup.name)
+        if other and one.low > TIMES * other.high:
+            yield tell.say(
+                "caution.ties", bots=tell.seated(tell.report.lineups[0]),
+                other=tell.seated(lineup), value=tell.value("shared", other.value),
+            )  # fmt: skip
+            return
+
+
+def _deadlocks(tell: ReportText) -> Iterator[str]:
+    one = tell.report.answer("deadlock", tell.base)
+    if one and one.low >= DEADLOCKS:
+        yield tell.say("caution.deadlock", value=tell.value("deadlock", one.value))
+
+
+def _seats(tell: ReportText) -> Iterator[str]:
+    """Yield which seats the study's bots favour and others do not."""
+    report = tell.report
+    unfair = [
+        one
+        for one in report.findings
+        if one.kind == "unfair" and one.variant == tell.base
+    ]
+    if unfair and not _levels(tell):
+        yield tell.say("caution.alone")
+    for one in unfair:
+        for lineup in _levels(tell):
+            other = report.answer(one.what, tell.base, lineup.name)
+            if other and not _shows(other, one):
+                word, _, n = one.what.partition(".")
+                value = tell.value("seat", one.before + one.value)
+                yield tell.say(
+                    "caution.seat", bots=tell.seated(report.lineups[0]),
+                    what=tell.say(f"answer.{word}", n=int(n), value=value),
+                    other=tell.seated(lineup),
+                    value=tell.value("seat", other.value),
+                )  # fmt: skip
+                return
+
+
+def _shows(other: MetricAnswer, finding: Finding) -> bool:
+    """Return True if other bots show an effect of the same sign, at least half as large."""
+    here, there = finding.value, other.value - finding.before
+    return here * there > 0 and abs(there) >= abs(here) / 2
+
+
+def _spread(tell: ReportText) -> Iterator[str]:
+    """Yield how far the main numbers differ between levels of bots."""
+    report, told = tell.report, []
+    for metric in SPREAD:
+        found = [report.answer(metric, tell.base, one.name) for one in report.lineups]
+        answers = [one for one in found if one]
+        low, high = (
+            pick(answers, key=lambda one: one.value, default=None)
+            for pick in (min, max)
+        )
+        if low and high and low.high < high.low and _matters(low, high):
+            told.append(
+                tell.say(
+                    "caution.range",
+                    metric=tell.inside(metric),
+                    low=tell.value(metric, low.value),
+                    high=tell.value(metric, high.value),
+                )
+            )
+    levels = [tell.seated(one) for one in _levels(tell)]
+    if told:
+        yield tell.say(
+            "caution.spread", levels=", ".join(levels), listed="; ".join(told)
+        )
+    elif levels:
+        yield tell.say("caution.steady", levels=", ".join(levels))
+
+
+def _matters(low: MetricAnswer, high: MetricAnswer) -> bool:
+    """Return True if a difference between levels would change what a designer concludes."""
+    if metrics.is_share(low.metric):
+        return high.value - low.value > 0.05  # noqa: PLR2004 - five points of 100
+    return high.value > 1.25 * low.value
