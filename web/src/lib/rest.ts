@@ -16,6 +16,7 @@ export function atRest(
     before: null,
     events: [],
     beat: 0,
+    asked: null,
     legal: [],
     busy: false,
     over: false,
