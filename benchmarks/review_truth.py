@@ -9,7 +9,7 @@
 counts in how many the weak bot's own choices were worse than the mean of the strong bots'; it
 also prints every seat's mean luck with its standard error, and the worst error of a sum.
 `blunders` plants
-the worst legal move of a random decision of a seat in games of `strong` bots, and counts how
+the worst legal move of a random decision of a seat in games of `--by` bots, and counts how
 often it is among the seat's three costliest moves; a decision counts if an independent
 evaluation confirms that the move costs at least `--cost`. `calibration` compares chances with
 results, in bins of a tenth, in games of `strong` bots. `time` prints the seconds of a review of
@@ -47,6 +47,9 @@ def main() -> None:
     parser.add_argument("--seats", type=int, default=None)
     parser.add_argument("--weak", default="random")
     parser.add_argument("--strong", default="casual")
+    parser.add_argument(
+        "--by", default="policy", help="the bots among whom blunders are planted"
+    )
     parser.add_argument("--depth", default="quick", choices=[*DEPTHS])
     parser.add_argument("--cost", type=float, default=0.15)
     parser.add_argument("--each", action="store_true", help="a line for each game")
@@ -143,7 +146,7 @@ def blunders(game: str, asked: argparse.Namespace) -> Iterator[dict[str, Any]]:
     while of < asked.games:
         seed = f"blunder-{asked.first + tried}"
         tried += 1
-        planted = plant(game, seats, seed, evaluator, asked.cost)
+        planted = plant(game, seats, seed, evaluator, asked)
         if planted is None:
             continue
         match, move = planted
@@ -160,13 +163,13 @@ def blunders(game: str, asked: argparse.Namespace) -> Iterator[dict[str, Any]]:
 
 
 def plant(
-    game: str, seats: int, seed: str, evaluator: Evaluator, cost: float
+    game: str, seats: int, seed: str, evaluator: Evaluator, asked: argparse.Namespace
 ) -> tuple[Match, int] | None:
     """Return a game with a planted blunder, and its move; None if it costs too little."""
-    whole = played(game, seats, ["strong"] * seats, seed)
+    whole = played(game, seats, [asked.by] * seats, seed)
     lot = random.Random(seed)
     match, dice = Match(game, seats, seed=seed), bots.new_dice(seed)
-    players = [bots.find("strong") for _ in range(seats)]
+    players = [bots.find(asked.by) for _ in range(seats)]
     until = lot.randrange(len(whole.moves))
     while not match.over:
         seat = match.actors[0]
@@ -176,7 +179,7 @@ def plant(
             deals = evaluator.playouts.deals(*about)
             worth = {a: deals.play(seat, a).shares[:, seat].mean() for a in legal}
             worst = min(legal, key=lambda action: worth[action])
-            if max(worth.values()) - worth[worst] < cost:
+            if max(worth.values()) - worth[worst] < asked.cost:
                 return None
             match.play(seat, worst)
             move = len(match.moves)

@@ -61,7 +61,7 @@ export function state(asked: number | null, legal: State["own"]["legal"] = []): 
   };
 }
 
-type Given = Pick<BoardProps, "legal" | "busy" | "beat" | "act" | "why" | "point">;
+type Given = Pick<BoardProps, "legal" | "busy" | "asked" | "act" | "why" | "point">;
 
 /** A board's props, and a record of what the board did with them. */
 export function given(legal: Given["legal"]): Given & { did: unknown[] } {
@@ -69,7 +69,7 @@ export function given(legal: Given["legal"]): Given & { did: unknown[] } {
   return {
     legal,
     busy: false,
-    beat: 1,
+    asked: 1,
     act: (action) => did.push(["act", action]),
     why: (action) => did.push(["why", action]),
     point: (action, how) => did.push(["point", action, how]),

@@ -58,13 +58,13 @@ test("a finger's first tap on a thing shows, its second one does", () => {
   expect(offers.thing("lay", "tea")["data-armed"]).toBeUndefined();
 });
 
-test("a tap elsewhere or a change of the table begins anew", () => {
+test("a tap elsewhere or another question begins anew", () => {
   const table = given([LAY, SILK]);
   const offers = new Offers(() => table);
   offers.thing("lay", "tea").onclick(finger);
   offers.thing("lay", "silk").onclick(finger);
   expect(table.did.at(-1)).toEqual(["point", SILK, ARMED]);
-  table.beat += 1;
+  table.asked = 2;
   offers.thing("lay", "silk").onclick(finger);
   expect(table.did.filter((did) => Array.isArray(did) && did[0] === "act")).toEqual([]);
 });

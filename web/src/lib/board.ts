@@ -54,6 +54,7 @@ export interface BoardProps<View = unknown> {
   events: readonly Event[]; // the events of the last update, in order: animate these
   cue: readonly Event[]; // events of the next update that have already been seen: it follows soon
   beat: number; // rises with each update: `$effect` on it to start an animation
+  asked: number | null; // the number of the reader's question; others may move while it stands
   seat: number | null; // the reader's own; null for spectators
   seats: readonly SeatFace[];
   legal: readonly Action[]; // the reader's legal actions; empty if they have nothing to decide

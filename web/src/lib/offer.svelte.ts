@@ -21,11 +21,11 @@ export interface Offer {
   onblur: () => void;
 }
 
-type Given = Pick<BoardProps, "legal" | "busy" | "beat" | "act" | "why" | "point">;
+type Given = Pick<BoardProps, "legal" | "busy" | "asked" | "act" | "why" | "point">;
 
 export class Offers {
   #given: () => Given;
-  #armed = $state.raw<{ text: string; beat: number } | null>(null);
+  #armed = $state.raw<{ text: string; asked: number | null } | null>(null);
 
   constructor(given: () => Given) {
     this.#given = given;
@@ -67,7 +67,7 @@ export class Offers {
 
   /** The action that a first tap previewed and a second tap would carry out. */
   #shown(): string | null {
-    return this.#armed?.beat === this.#given().beat ? this.#armed.text : null;
+    return this.#armed?.asked === this.#given().asked ? this.#armed.text : null;
   }
 
   /** End a preview; one that a tap started stays until its button loses the focus. */
@@ -81,7 +81,7 @@ export class Offers {
   #press(action: Action, may: boolean, show: boolean): void {
     const given = this.#given();
     if (given.busy) return;
-    this.#armed = may && show ? { text: textOf(action), beat: given.beat } : null;
+    this.#armed = may && show ? { text: textOf(action), asked: given.asked } : null;
     if (!may) given.why(action);
     else if (show) this.#point(action, true, true);
     else given.act(action);

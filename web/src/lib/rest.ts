@@ -17,6 +17,7 @@ export function atRest(
     events: [],
     cue: [],
     beat: 0,
+    asked: null,
     legal: [],
     busy: false,
     over: false,

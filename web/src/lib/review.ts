@@ -2,7 +2,6 @@
 import { Refusal } from "./api";
 import { send } from "./transport";
 import type {
-  ActionRef,
   Chances,
   Fault,
   PuzzleList,

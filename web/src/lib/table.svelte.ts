@@ -18,6 +18,7 @@ import type {
   Refused,
   State,
   TableInfo,
+  Understood,
   Warming,
 } from "./wire";
 
@@ -127,6 +128,13 @@ export class TableClient {
   async preview(action: ActionRef): Promise<Previewed | null> {
     const reply = await this.#exchange({ type: "preview", action });
     return reply.type === "previewed" ? reply : null;
+  }
+
+  /** Return what a text means to the game; null if only people can read it. */
+  async understand(text: string): Promise<Understood | null> {
+    const reply = await this.#exchange({ type: "understand", text });
+    const meant = reply.type === "understood" ? reply : null;
+    return meant && meant.actions.length + meant.phrases.length ? meant : null;
   }
 
   chances = $state(false); // true if a player alone with bots wants to see them

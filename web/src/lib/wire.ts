@@ -130,6 +130,13 @@ export interface Preview {
   action: ActionRef;
 }
 
+/** Ask what a text means to the game's bots; nobody else sees it. */
+export interface Understand {
+  type: "understand";
+  id: string;
+  text: string;
+}
+
 /** Ask what a good bot would do in your place; only you get the answer. */
 export interface Hint {
   type: "hint";
@@ -538,6 +545,20 @@ export interface Previewed {
   events: Event[];
   whole: boolean;
   view: unknown;
+}
+
+/** The answer to `understand`: the actions or phrases that the text stands for. */
+export interface Understood {
+  type: "understood";
+  id: string;
+  actions: ActionRef[];
+  phrases: PhraseRef[];
+}
+
+/** A phrase of the game with its words. */
+export interface PhraseRef {
+  key: string;
+  args: Record<string, unknown>;
 }
 
 /** The answer to `hint`: what a good bot would do, with reasons if there was time. */
@@ -1062,9 +1083,9 @@ export interface Suspect {
   penalties: Penalty[];
 }
 
-export type AnyRequest = Move | Undo | AskUndo | AskPause | AskReplace | Answer | Resume | Pace | Proxy | Say | Phrase | Why | Preview | Hint;
+export type AnyRequest = Move | Undo | AskUndo | AskPause | AskReplace | Answer | Resume | Pace | Proxy | Say | Phrase | Why | Preview | Understand | Hint;
 
-export type AnyAnswer = Welcome | News | Done | Refused | Reason | Previewed | Hinted | Warming | Unsaved | Bye;
+export type AnyAnswer = Welcome | News | Done | Refused | Reason | Previewed | Understood | Hinted | Warming | Unsaved | Bye;
 
 export type AnyLobbyMessage = LobbyTables | MyTables;
 

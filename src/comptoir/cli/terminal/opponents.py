@@ -4,11 +4,12 @@ import time
 from typing import Any
 
 from comptoir import bots
-from comptoir.bots.search import Search
+from comptoir.bots.conversation import Conversation
 from comptoir.bots.tempo import Tempo
 from comptoir.cli.common.terminal import Terminal
 from comptoir.engine.backends import compiler
 from comptoir.engine.backends.warming import SEARCH, Urgency, Warmer
+from comptoir.engine.model.talk import BotTurn, Spoken
 from comptoir.engine.play.match import Match
 from comptoir.engine.text.words import Words
 from comptoir.review.advice import advise
@@ -40,17 +41,21 @@ class Opponents:
         self._bots = {seat: bots.find(name) for seat, name in self._kinds.items()}
         for bot in self._bots.values():
             self._prepare(bot)
+        self._talk = Conversation(match, self._bots, self.dice, self._say)
 
     def move(self, seat: int) -> None:
         """Let the bot in a seat make its move."""
         name = self.words.seat(seat)
         kind = self._tempo.kind(seat, self._kinds[seat])
-        bot = self._bots[seat] if kind == self._kinds[seat] else bots.simple.house
         try:
             with self.terminal.busy(self._thinking(seat)):
                 if self.terminal.interactive:
                     time.sleep(self._tempo.pause(self.match, self._pauses))
-                bots.move(self.match, seat, bot, self.dice)
+                turn = self._talk.turn(seat)
+                if kind != self._kinds[seat] or turn == BotTurn(None):
+                    bots.move(self.match, seat, bots.simple.house, self.dice)
+                else:
+                    self._talk.take(seat, turn)
         except Exception as error:  # noqa: BLE001 - a bot may be foreign code
             said = f"{type(error).__name__}: {error}"
             self.terminal.say(
@@ -59,10 +64,17 @@ class Opponents:
             bots.move(self.match, seat, bots.simple.house, self.dice)
         self._tempo.moved(self.match, seat)
 
+    def hear(self, phrase: Spoken) -> None:
+        """Let the bots answer what the player says."""
+        self._talk.hear(phrase)
+
+    def _say(self, phrase: Spoken) -> None:
+        name, key = self.words.seat(phrase.seat), f"phrase.{phrase.key}"
+        self.terminal.say(f"{name}: {self.words.say(key, **phrase.args)}", "italic")
+
     def advise(self, seat: int) -> None:
         """Print the best moves of a seat, with the reasons for them."""
-        adviser = bots.find(ADVISER)
-        assert isinstance(adviser, Search)
+        adviser: Any = bots.find(ADVISER)
         self._prepare(adviser)
         # Advice has its own random generator, so that the bots' moves do not depend on it.
         own = bots.new_dice(f"{self.match.seed} {len(self.match.moves)}")

@@ -126,16 +126,41 @@ class Sitting:
             try:
                 order = self._reader.read(said, self.match.legal(self.seat))
             except Misread as misread:
+                if self._understand(said):
+                    return True
                 self.terminal.say(str(misread), "red")
                 continue
-            if isinstance(order, Action):
-                if self._move(order):
-                    return True
-            elif order.name == "quit":
+            if isinstance(order, Command) and order.name == "quit":
                 if self._quit():
                     return False
-            elif self._obey(order):
+            elif self._do(order):
                 return True
+
+    def _do(self, order: Action | Command) -> bool:
+        """Make a move or carry out a command; return True if the table has changed."""
+        return self._move(order) if isinstance(order, Action) else self._obey(order)
+
+    def _understand(self, said: str) -> bool:
+        """Carry out what a sentence means in a negotiation, once the player agrees."""
+        game, legal = self.match.game, self.match.legal(self.seat)
+        if game.understand is None or self.match.over:
+            return False
+        numbers, names = [one.number for one in legal], self.seating.names
+        table = self.match.position.table
+        meant = game.understand(table, self.seat, numbers, said, names)
+        actions = [game.actions[number] for number in meant.actions]
+        told = [self.words.about(action) for action in actions]
+        told += [self.words.say(f"phrase.{o.key}", **o.args) for o in meant.phrases]
+        if not told:
+            return False
+        self.terminal.say(self.words.say("terminal.means", what=" · ".join(told)))
+        if self.terminal.ask():
+            return False
+        for action in actions:
+            self.match.play(self.seat, action)
+        for phrase in meant.phrases:
+            self._bots.hear(phrase)
+        return True
 
     def _move(self, action: Action) -> bool:
         try:

@@ -32,7 +32,7 @@ from .events import Event, EventKind
 from .options import fill, struct_of
 from .refusals import Refusal
 from .score import Score
-from .talk import BotTurn, PhraseSlots, Spoken
+from .talk import BotTurn, PhraseSlots, Spoken, Understood
 
 if TYPE_CHECKING:
     import numpy as np
@@ -135,6 +135,11 @@ class Game:
         | None
     ) = None
     """Returns what a bot does and says in a negotiation; None where it does not negotiate."""
+    understand: (
+        Callable[[Any, int, Sequence[int], str, Sequence[str]], Understood] | None
+    ) = None
+    """Returns what a seat's text means, from the table, its legal actions, the text and all
+    names; None where only phrases count."""
     tempers: Collection[
         str
     ] = ()  # the bots' characters that bargain in a way of their own

@@ -27,3 +27,10 @@ class BotTurn(msgspec.Struct, frozen=True):
     action: int | None
     phrases: tuple[Spoken, ...] = ()
     again: float = 0.0
+
+
+class Understood(msgspec.Struct, frozen=True, gc=False):
+    """What a typed text means: actions that can be carried out in order, or phrases."""
+
+    actions: tuple[int, ...] = ()
+    phrases: tuple[Spoken, ...] = ()

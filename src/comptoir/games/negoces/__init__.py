@@ -18,6 +18,7 @@ from . import (
 )
 from .bargain import bargain
 from .bargain_tempers import CHARACTERS
+from .grammar import understand
 from .phrases import PHRASES
 
 game = declare(
@@ -40,6 +41,7 @@ game = declare(
     proxy=("bid", "leave"),
     phrases=PHRASES,
     bargain=bargain,
+    understand=understand,
     tempers=CHARACTERS,
     negotiation=lambda t: t.sales,
 )

@@ -59,6 +59,8 @@ class PageConnection:
                 self._send(queries.reason(desk.table, request.id, why, language))
             case wire.Preview():
                 self._send(queries.previewed(desk.table, seat, request))
+            case wire.Understand():
+                self._send(queries.understood(desk.table, seat, request))
             case wire.Hint():
                 await desk.run(lambda table: commands.advise(table, seat))
                 self._send(await hinted(desk, seat, request))

@@ -117,6 +117,12 @@ class Preview(Request, frozen=True, kw_only=True, tag="preview"):
     action: ActionRef
 
 
+class Understand(Request, frozen=True, kw_only=True, tag="understand"):
+    """Ask what a text means to the game's bots; nobody else sees it."""
+
+    text: Annotated[str, Meta(max_length=1000)]
+
+
 class Hint(Request, frozen=True, tag="hint"):
     """Ask what a good bot would do in your place; only you get the answer."""
 
@@ -125,7 +131,9 @@ Command = (  # requests that change the table: domain/acting/commands.py
     Move | Undo | AskUndo | AskPause | AskReplace | Answer | Resume | Pace | Proxy | Say
     | Phrase
 )  # fmt: skip
-Query = Why | Preview | Hint  # requests that change nothing: domain/reading/queries.py
+Query = (
+    Why | Preview | Understand | Hint
+)  # requests that change nothing: domain/reading/queries.py
 AnyRequest = Command | Query
 
 
@@ -312,6 +320,21 @@ class Previewed(ServerMessage, frozen=True, tag="previewed"):
     view: Any
 
 
+class PhraseRef(msgspec.Struct, frozen=True):
+    """A phrase of the game with its words."""
+
+    key: str
+    args: dict[str, Any]
+
+
+class Understood(ServerMessage, frozen=True, tag="understood"):
+    """The answer to `understand`: the actions or phrases that the text stands for."""
+
+    id: str
+    actions: list[ActionRef]
+    phrases: list[PhraseRef]
+
+
 class Hinted(ServerMessage, frozen=True, tag="hinted"):
     """The answer to `hint`: what a good bot would do, with reasons if there was time."""
 
@@ -389,7 +412,8 @@ class Bye(ServerMessage, frozen=True, tag="bye"):
 
 
 AnyAnswer = (
-    Welcome | News | Done | Refused | Reason | Previewed | Hinted | Warming | Unsaved | Bye
+    Welcome | News | Done | Refused | Reason | Previewed | Understood | Hinted | Warming
+    | Unsaved | Bye
 )  # fmt: skip
 
 _decoder, _encoder = msgspec.json.Decoder(AnyRequest), msgspec.json.Encoder()

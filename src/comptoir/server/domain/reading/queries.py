@@ -1,4 +1,4 @@
-"""Queries that change nothing: why an action is not allowed, and what it would do."""
+"""Queries that change nothing: why an action is refused, its effects, what a text means."""
 
 from typing import Any
 
@@ -60,3 +60,20 @@ def previewed(
     action = table.game.actions.read(asked.action)
     outcome: Any = preview(table.match, seat, action)
     return wire.Previewed(asked.id, outcome.events, outcome.whole, outcome.view)
+
+
+def understood(
+    table: OnlineTable, seat: int | None, asked: wire.Understand
+) -> wire.Understood:
+    """Return what a player's text means to the game; nothing where only people read it."""
+    game, match = table.game, table.match
+    if game.understand is None or match is None or seat is None:
+        return wire.Understood(asked.id, [], [])
+    legal = [action.number for action in table.legal(seat)]
+    about = (match.position.table, seat, legal, asked.text, table.names())
+    found = game.understand(*about)
+    return wire.Understood(
+        asked.id,
+        [game.actions[number].ref for number in found.actions],
+        [wire.PhraseRef(one.key, one.args) for one in found.phrases],
+    )

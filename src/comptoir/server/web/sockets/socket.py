@@ -215,6 +215,8 @@ class Connection:
                     self._send(queries.reason(table, request.id, why, self.language))
                 case wire.Preview():
                     self._send(queries.previewed(table, seat, request))
+                case wire.Understand():
+                    self._send(queries.understood(table, seat, request))
                 case wire.Hint():
                     if self.hint is None or self.hint.done():  # one hint at a time
                         hint = self._hint(request, seat)
