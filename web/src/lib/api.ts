@@ -9,6 +9,7 @@ import type {
   NewTable,
   NextTable,
   Recovery,
+  TableSettings,
   TableState,
 } from "./wire";
 
@@ -78,6 +79,8 @@ export const findOpponents = (match: MatchRequest): Promise<TableState> =>
   ask("POST", "/match", match);
 export const makeTable = (table: NewTable): Promise<TableState> => ask("POST", "/tables", table);
 export const table = (id: string): Promise<TableState> => ask("GET", `/tables/${here(id)}`);
+export const changeTable = (id: string, settings: TableSettings): Promise<TableState> =>
+  ask("PUT", `/tables/${here(id)}/settings`, settings);
 export const sit = (id: string, seat: number, request: string): Promise<TableState> =>
   ask("POST", `/tables/${here(id)}/seats/${seat}`, { request });
 /** Take the first free seat of a table. */

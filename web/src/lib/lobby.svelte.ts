@@ -6,6 +6,16 @@ import type { AnyLobbyMessage, TableCard, TableSummary } from "./wire";
 /** A table in the lobby, with defaults filled in. */
 export type Card = Required<TableCard>;
 
+/** What a card has, unless it says otherwise. */
+const PLAIN = {
+  asked: [],
+  your_turn: false,
+  clock: null,
+  language: "en" as const,
+  level: "",
+  usual: true,
+};
+
 const FIRST_WAIT = 500; // milliseconds before the first reconnection attempt
 const LONGEST_WAIT = 15000;
 
@@ -39,7 +49,7 @@ export class Lobby {
   async #look(): Promise<void> {
     const { shelf } = await import("../local/shelf");
     const found = (await shelf.summaries()).map((text) => JSON.parse(text) as TableSummary);
-    if (!this.#ended) this.mine = found.map((table) => ({ ...table, free: 0, bank: null }));
+    if (!this.#ended) this.mine = found.map((table) => ({ ...PLAIN, ...table, free: 0 }));
   }
 
   #connect(): void {
@@ -80,6 +90,6 @@ export function merged(
   gone: readonly string[],
 ): Card[] {
   const replaced = new Set([...gone, ...changed.map((table) => table.id)]);
-  const whole = changed.map((table) => ({ asked: [], your_turn: false, bank: null, ...table }));
+  const whole = changed.map((table) => ({ ...PLAIN, ...table }));
   return [...whole, ...before.filter((table) => !replaced.has(table.id))];
 }

@@ -4,6 +4,7 @@
  */
 import { requestId } from "./api";
 import { expected, open } from "./early";
+import { isTalk } from "./story";
 import type { Socket } from "./transport";
 import type {
   ActionRef,
@@ -48,6 +49,7 @@ export class TableClient {
   unsaved = $state(""); // why this browser cannot store its table
   link = $state<Link>("opening");
   bye = $state.raw<Bye | null>(null); // why the server closed the connection for good
+  heard = $state<number | null>(null); // the last line of chat that was read
   twin = $state(false); // the table is open in another tab
   skew = 0; // milliseconds that the server's clock is ahead of ours
 
@@ -84,6 +86,19 @@ export class TableClient {
     const { state, info } = this;
     const people = state?.seats.filter((seat) => seat.name).length ?? 0;
     return !state?.unrated && people > (info?.settings.public ? 0 : 1);
+  }
+
+  /** How many lines of chat by others have not been read. */
+  get unheard(): number {
+    const { heard, state } = this;
+    return this.lines.filter(
+      (line) => line.number > (heard ?? 0) && isTalk(line) && !isOwn(line, state?.seat ?? null),
+    ).length;
+  }
+
+  /** Note that all chat was read. */
+  listen(): void {
+    this.heard = this.#number;
   }
 
   /** Send a request; resolve with the answer, across reconnections. */
@@ -218,6 +233,7 @@ export class TableClient {
         break;
       case "news":
         this.#tell(answer, true);
+        if (answer.lines.some(({ what }) => what.kind === "changed")) this.reopen();
         break;
       case "warming":
         this.warming = answer.seats.length ? answer : null;
@@ -251,8 +267,13 @@ export class TableClient {
     this.lines = this.#number ? [...this.lines, ...fresh] : fresh;
     this.fresh = moving ? fresh : [];
     this.#number = told.number;
+    this.heard ??= told.number; // what was said before is old news
     this.beat += 1;
   }
+}
+
+function isOwn({ what }: Line, seat: number | null): boolean {
+  return (what.kind === "said" || what.kind === "phrased") && seat !== null && what.seat === seat;
 }
 
 function refused(reply: Reply): Refused | null {
