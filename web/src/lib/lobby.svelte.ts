@@ -1,5 +1,6 @@
 /** The live lobby: open tables, running games, and the reader's own tables. */
 import { badge } from "./installed";
+import { keep } from "./prefs.svelte";
 import { connect, serverless, type Socket } from "./transport";
 import type { AnyLobbyMessage, TableCard, TableSummary } from "./wire";
 
@@ -49,14 +50,13 @@ export class Lobby {
   async #look(): Promise<void> {
     const { shelf } = await import("../local/shelf");
     const found = (await shelf.summaries()).map((text) => JSON.parse(text) as TableSummary);
-    if (!this.#ended) this.mine = found.map((table) => ({ ...PLAIN, ...table, free: 0 }));
+    const here = found.map((table) => ({ ...PLAIN, ...table, free: 0 }));
+    if (!this.#ended) this.mine = merged(this.mine, here, []);
   }
 
   #connect(): void {
-    if (serverless) {
-      void this.#look();
-      return;
-    }
+    if (serverless || keep.get("local")) void this.#look();
+    if (serverless) return;
     if (!navigator.onLine) {
       addEventListener("online", () => !this.#ended && this.#connect(), { once: true });
       return;

@@ -61,6 +61,7 @@ export class TableClient {
   #timer = 0;
   #tabs: BroadcastChannel | null = null;
   #ended = false;
+  #eyes = "";
 
   constructor(
     readonly id: string,
@@ -156,6 +157,12 @@ export class TableClient {
     this.#open();
   }
 
+  /** At a device that several people share: look through the eyes of a seat, or of nobody. */
+  lookAs(seat: number | null): void {
+    this.#eyes = seat === null ? "" : String(seat);
+    this.hearAnew();
+  }
+
   /** Reload the whole log after muting or unmuting somebody. */
   hearAnew(): void {
     this.#number = 0;
@@ -198,7 +205,7 @@ export class TableClient {
     if (this.#ended || this.#socket?.readyState === WebSocket.CONNECTING) return;
     if (this.link !== "lost") this.link = "opening";
     const begun = expected(this.id);
-    const socket = begun?.socket ?? open(this.id, this.#number, this.language());
+    const socket = begun?.socket ?? open(this.id, this.#number, this.language(), this.#eyes);
     const receive = (message: { data: string }) =>
       this.#receive(JSON.parse(message.data) as AnyAnswer);
     this.#socket = socket;
