@@ -23,7 +23,8 @@ PAGES = """
 /api/schema /api/schema/openapi.json /api/schema/{path}
 /t/{name} /r/{name} /replay/{name} /learn/{name} /new/{name} /confirm/{name} /rules/{name}
 /ratings/{name} /puzzles/{name} /p/{name} /review/{name} /ratings /tables /account
-/assets/{name} /previews/{name} /icon.png /manifest.webmanifest /sw.js /favicon.svg
+/assets/{name} /engine/{name} /play
+/previews/{name} /icon.png /manifest.webmanifest /sw.js /favicon.svg
 /unsubscribe/{name}
 /studies /studies/{study}/{name} /privacy /.well-known/security.txt /moderation /r /confirm
 """.split()  # noqa: SIM905 - a table
@@ -59,6 +60,7 @@ BODIES: dict[str, Any] = {
     "/api/tables/{table}/seats/{seat}": {"request": REQUEST},
     "/api/tables/{table}/again": {},
     "/api/games/{game}/components": FILE,
+    "/api/records": {"record": "batavia-" + "e" * 90_000},
     "/api/match": {"game": "{game}", "seats": 3, "request": REQUEST},
     "/api/tables/{table}/branch": {"move": 200, "request": REQUEST},
     "/api/tables/{table}/review": {"depth": "deep"},

@@ -25,9 +25,8 @@ def test_a_host_sets_options_clock_and_absence(visit, size):
     language = "fr" if size is PHONE else "en"
     page = visit("/new/batavia?seats=3&level=strong", size=size, language=language)
     page.locator("input[name=quick_start]").check()
-    page.locator("input[name=pirate_line]").fill("999")
-    page.locator("input[name=die]").fill("")
-    page.locator("input[name=die]").blur()
+    page.locator("input[name=pirate_line]").fill("110")
+    page.locator("input[name=die]").fill("1")
     page.locator("select").nth(3).select_option("calm")
     page.locator("select").nth(4).select_option("ask")
     assert [] == violations(page)
@@ -68,7 +67,7 @@ def test_bots_may_be_characters(visit):
     room.locator("select").last.select_option("mixed")
     room.locator(".end button").click()
     seats = page.locator(".seats")
-    for manner in ("greedy", "talkative", "cautious"):
+    for manner in ("greedy", "talkative", "honest"):
         expect(seats.get_by_text(manner)).to_be_visible()
 
 
@@ -83,6 +82,9 @@ def test_an_owner_plays_with_their_own_cards(visit, server, tmp_path):
     file.write_text(ours)
     page.locator("input[type=file]").set_input_files(file)
     expect(page.get_by_role("alert")).to_have_count(0)
+    expect(page.get_by_role("status")).to_have_text(
+        "Read from mine.toml: 60 shipments, 14 harbours, 16 missions."
+    )
 
     assert "shipments" in made(page)["options"]["components"]
 

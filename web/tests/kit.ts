@@ -24,6 +24,8 @@ export const MESSAGES: Catalogue = {
   "part.laid": "{count, plural, one {{good}} other {# × {good}}}",
   "entry.sat": "{invited, select, true {A seat for {name}.} other {{name} sits down.}}",
   "entry.left": "{by, select, host {The host frees a seat.} other {A player leaves.}}",
+  "entry.answered":
+    "{yes, select, true {{what, select, undo {{undone, plural, =0 {{seat} agrees.} other {# undone.}}} other {Fine.}}} other {{seat} declines.}}",
   "entry.asked.undo": "{seat} wants to go back.",
   "entry.asked.replace": "A bot for {seat}?",
   "entry.asked.stalling": "{seat} wants a bot for {other}.",
@@ -38,8 +40,10 @@ export const event = (name: string, seat: number | null, args: Event["args"] = {
   args,
 });
 
+/** A move; after it, as many moves stand as its line's number says. */
 export function moved(number: number, seat: number, ...events: Event[]): Line {
-  return { number, at: number, what: { kind: "moved", seat, action: null, by: "player" }, events };
+  const what = { kind: "moved", seat, action: null, by: "player" } as const;
+  return { number, at: number, what, moves: number, events };
 }
 
 export function state(asked: number | null, legal: State["own"]["legal"] = []): State {

@@ -22,7 +22,14 @@ const GLYPHS: Glyphs = { laid: "deck", paid: { icon: "coin", amount: "coins", lo
 const great = () =>
   new Words("en", { ...MESSAGES, "great.paid": "Payday!", "paragraph.paid": "" }, ["Ada", "Bo"]);
 const texts = (told: readonly Turn[]) => told.map(({ items }) => items.map((item) => item.text));
-const line = (number: number, what: Line["what"]): Line => ({ number, at: 0, what, events: [] });
+const line = (number: number, what: Line["what"], moves = 0): Line => ({
+  number,
+  at: 0,
+  what,
+  moves,
+  events: [],
+});
+const after = (moves: number, one: Line): Line => ({ ...one, moves });
 
 describe("turns", () => {
   test("tell who is invited, who was removed, and who asks for a bot for whom", () => {
@@ -35,7 +42,7 @@ describe("turns", () => {
       { kind: "asked", seat: 0, what: "replace", to: 1 },
     ];
     const lines = what.map((one, number) => line(number, one));
-    expect(texts(turns(lines, words(), {}, 0)).flat()).toEqual([
+    expect(texts(turns(lines, words(), {})).flat()).toEqual([
       "A seat for Cy.",
       "Bo sits down.",
       "A player leaves.",
@@ -51,7 +58,7 @@ describe("turns", () => {
       moved(2, 0, laid(0, "silk")),
       moved(3, 1, laid(1, "tea")),
     ];
-    const told = turns(lines, words(), GLYPHS, 3);
+    const told = turns(lines, words(), GLYPHS);
     expect(told.map(({ number, seat }) => [number, seat])).toEqual([
       [1, 0],
       [3, 1],
@@ -61,14 +68,14 @@ describe("turns", () => {
   });
 
   test("what opens a paragraph is a turn of its own, with its amount and its banner", () => {
-    const told = turns([moved(1, 0, laid(0, "tea"), paid(0, 3), paid(0, 2))], great(), GLYPHS, 1);
+    const told = turns([moved(1, 0, laid(0, "tea"), paid(0, 3), paid(0, 2))], great(), GLYPHS);
     expect(texts(told)).toEqual([["Ada lays tea leaves."], ["Ada pays Bo."], ["Ada pays Bo."]]);
     expect(told[1]!.items[0]).toMatchObject({ icon: "coin", amount: -3, great: "Payday!" });
   });
 
   test("a move that shows nothing makes no turn; what has no drawing has a dot", () => {
-    expect(turns([moved(1, 0)], words(), {}, 1)).toEqual([]);
-    expect(turns([moved(1, 0, laid(0, "tea"))], words(), {}, 1)[0]!.items[0]!.icon).toBe("dot");
+    expect(turns([moved(1, 0)], words(), {})).toEqual([]);
+    expect(turns([moved(1, 0, laid(0, "tea"))], words(), {})[0]!.items[0]!.icon).toBe("dot");
   });
 
   test("talk and the table stand apart", () => {
@@ -79,7 +86,7 @@ describe("turns", () => {
       { kind: "asked", seat: 0, what: "undo", to: 3 },
     ];
     const lines = what.map((one, number) => line(number, one));
-    expect(turns(lines, words(), {}, 0).map(({ kind, items }) => [kind, items[0]!.text])).toEqual([
+    expect(turns(lines, words(), {}).map(({ kind, items }) => [kind, items[0]!.text])).toEqual([
       ["table", "Ada sits down."],
       ["talk", "hello"],
       ["talk", "I want tea leaves."],
@@ -93,11 +100,12 @@ describe("turns", () => {
 });
 
 describe("moments", () => {
-  const undone = (number: number) => line(number, { kind: "undone", seat: 0 });
+  const undone = (number: number, moves: number) =>
+    line(number, { kind: "undone", seat: 0 }, moves);
 
   test("each line knows how many moves stood after it", () => {
-    const lines = [line(1, { kind: "started" }), moved(2, 0), moved(3, 1)];
-    expect([...moments(lines, 2)]).toEqual([
+    const lines = [line(1, { kind: "started" }), after(1, moved(2, 0)), after(2, moved(3, 1))];
+    expect([...moments(lines)]).toEqual([
       [3, 2],
       [2, 1],
       [1, 0],
@@ -105,17 +113,31 @@ describe("moments", () => {
   });
 
   test("what was taken back has no moment, what came before and after has", () => {
-    const lines = [moved(1, 0), moved(2, 0), undone(3), moved(4, 0), moved(5, 1)];
-    expect([...moments(lines, 3).keys()]).toEqual([5, 4, 1]);
-    expect(moments(lines, 3).get(1)).toBe(1);
+    const again = [after(2, moved(4, 0)), after(3, moved(5, 1))];
+    const lines = [moved(1, 0), moved(2, 0), undone(3, 1), ...again];
+    expect([...moments(lines).keys()]).toEqual([5, 4, 1]);
+    expect(moments(lines).get(1)).toBe(1);
   });
 
-  test("nothing before others agreed to go back; a pause changes nothing", () => {
-    const asked = (what: "undo" | "pause") => line(2, { kind: "asked", seat: 0, what, to: 0 });
-    const agreed = line(3, { kind: "answered", seat: 1, yes: true });
-    const after = [agreed, moved(4, 0)];
-    expect([...moments([moved(1, 0), asked("undo"), ...after], 1).keys()]).toEqual([4]);
-    expect([...moments([moved(1, 0), asked("pause"), ...after], 2).keys()]).toEqual([4, 1]);
+  test("so has what others agreed to take back, and it is struck out", () => {
+    const lines = [
+      moved(1, 0, laid(0, "tea")),
+      moved(2, 0, laid(0, "silk")),
+      line(3, { kind: "asked", seat: 0, what: "undo", to: 1 }, 2),
+      line(4, { kind: "answered", seat: 1, yes: true }, 1),
+    ];
+    const told = turns(lines, words(), GLYPHS);
+    expect(told.map((turn) => [turn.undone, turn.items[0]!.text])).toEqual([
+      [false, "Ada lays tea leaves."],
+      [true, "Ada lays raw silk."],
+      [false, "Ada wants to go back."],
+      [false, "1 undone."],
+    ]);
+    expect(recap(told, lines, 1, "").map((item) => item.text)).toEqual(["1 undone."]);
+    const refused = [...lines.slice(0, 3), line(4, { kind: "answered", seat: 1, yes: false }, 2)];
+    const kept = turns(refused, words(), GLYPHS);
+    expect(kept.some((turn) => turn.undone)).toBe(false);
+    expect(kept.at(-1)!.items[0]!.text).toBe("Bo declines.");
   });
 });
 
@@ -126,7 +148,7 @@ describe("recap", () => {
     moved(3, 2, paid(2, 4, 0)),
     moved(4, 1, laid(1, "silk")),
   ];
-  const told = turns(lines, words(), GLYPHS, 4);
+  const told = turns(lines, words(), GLYPHS);
 
   test("since the seat's own last move: what concerned it, and the last thing", () => {
     expect(recap(told, lines, 0, "").map((item) => item.amount)).toEqual([-4, null]);
@@ -139,8 +161,8 @@ describe("recap", () => {
   });
 
   test("after an undo it is that, and no longer what was taken back", () => {
-    const back = [...lines, line(5, { kind: "undone", seat: 1 })];
-    const again = turns(back, words(), GLYPHS, 3);
+    const back = [...lines, line(5, { kind: "undone", seat: 1 }, 3)];
+    const again = turns(back, words(), GLYPHS);
     const own = recap(again, back, 1, "You took your move back.");
     expect(own.map((item) => item.text)).toEqual(["You took your move back."]);
     const others = recap(again, back, 0, "You took your move back.");
@@ -150,8 +172,8 @@ describe("recap", () => {
   test("a folded turn is told by its great moment, or by how it began", () => {
     const both = [moved(1, 0, laid(0, "tea"), paid(0, 3))];
     const loud = new Words("en", { ...MESSAGES, "great.paid": "Payday!" }, ["Ada", "Bo"]);
-    expect(headline(turns(both, loud, GLYPHS, 1)[0]!).great).toBe("Payday!");
-    expect(headline(turns(both, words(), GLYPHS, 1)[0]!).text).toBe("Ada lays tea leaves.");
+    expect(headline(turns(both, loud, GLYPHS)[0]!).great).toBe("Payday!");
+    expect(headline(turns(both, words(), GLYPHS)[0]!).text).toBe("Ada lays tea leaves.");
   });
 });
 

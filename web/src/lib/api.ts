@@ -9,6 +9,7 @@ import type {
   NewTable,
   NextTable,
   Recovery,
+  TableSettings,
   TableState,
 } from "./wire";
 
@@ -78,8 +79,31 @@ export const findOpponents = (match: MatchRequest): Promise<TableState> =>
   ask("POST", "/match", match);
 export const makeTable = (table: NewTable): Promise<TableState> => ask("POST", "/tables", table);
 export const table = (id: string): Promise<TableState> => ask("GET", `/tables/${here(id)}`);
+export const changeTable = (id: string, settings: TableSettings): Promise<TableState> =>
+  ask("PUT", `/tables/${here(id)}/settings`, settings);
 export const sit = (id: string, seat: number, request: string): Promise<TableState> =>
   ask("POST", `/tables/${here(id)}/seats/${seat}`, { request });
+/** Make a table in this browser: for people who share the device, and bots. */
+export async function makeHere(table: NewTable, names: readonly string[]): Promise<string> {
+  await ask("POST", "/local/me", { name: names[0] ?? "", language: prefs.language });
+  const made = await ask<TableState>("POST", "/local/tables", table);
+  const { id } = made.table;
+  for (const [at, name] of names.slice(1).entries())
+    await ask("POST", `/tables/${id}/seats/${at + 1}`, { name, request: requestId() });
+  keep.set("local", "1");
+  return id;
+}
+/** Continue the game of a record, in this browser or at a server's table. */
+export const continueRecord = (record: string, elsewhere = false): Promise<TableState> =>
+  ask("POST", elsewhere ? "/records" : "/local/records", { record });
+/** Load a game with its rules and bots into this browser. */
+export const getReady = (game: string): Promise<void> =>
+  ask("POST", `/local/games/${here(game)}/ready`);
+/** Return the record of a table in this browser as a short text. */
+export async function recordToken(id: string): Promise<string> {
+  return (await send(`/tables/${here(id)}/record?as=token`)).text();
+}
+
 /** Take the first free seat of a table. */
 export async function join(id: string): Promise<void> {
   await known();

@@ -18,12 +18,12 @@ export function facts(
     [say("front.absence"), absence(settings, say)],
     [say("front.memory"), say(`memory.${settings.memory}`)],
   ];
-  const chosen = game ? other(settings, game, words) : [];
+  const chosen = game ? other(settings, game, words, say) : [];
   return chosen.length ? [...told, [say("new.options"), chosen.join(", ")]] : told;
 }
 
-function clock(settings: TableSettings, say: Say): string {
-  const given = settings.clock;
+/** Return a table's clock in words. */
+export function clock({ clock: given }: Pick<TableSettings, "clock">, say: Say): string {
   if (!given) return say("clock.none");
   const days = given.bank / 86400;
   if (days >= 1) return say("clock.some_days", { days: Math.round(days) });
@@ -41,8 +41,12 @@ function absence(settings: TableSettings, say: Say): string {
   return say(key, { minutes: Math.round(settings.absence / 60) });
 }
 
+/** Name the seat that an option chooses; null: it is drawn by lot. */
+export const seatOption = (seat: number | null, say: Say): string =>
+  seat === null ? say("option.lot") : say("option.seat", { number: seat + 1 });
+
 /** Return the options that differ from the defaults. */
-function other(settings: TableSettings, game: GameInfo, words: Words): string[] {
+function other(settings: TableSettings, game: GameInfo, words: Words, say: Say): string[] {
   const given = settings.options ?? {};
   return options(game.options).flatMap(({ name, kind, usual }) => {
     const value = given[name];
@@ -51,6 +55,7 @@ function other(settings: TableSettings, game: GameInfo, words: Words): string[] 
     const label = words.has(key) ? words.say(key) : name;
     if (kind === "yes") return [value ? label : `${label}: –`];
     if (kind === "file") return [label];
+    if (kind === "seat") return [`${label}: ${seatOption(value as number | null, say)}`];
     const told = Array.isArray(value) ? value.join(", ") : JSON.stringify(value);
     return [`${label}: ${told}`];
   });

@@ -16,5 +16,5 @@ export async function install(): Promise<void> {
   await navigator.serviceWorker.register(`${base}sw.js`).catch(() => null);
   const worker = (await navigator.serviceWorker.ready).active;
   const loaded = performance.getEntriesByType("resource").map((entry) => entry.name);
-  worker?.postMessage(loaded.filter((url) => new URL(url).pathname.startsWith("/assets/")));
+  worker?.postMessage(loaded.filter((url) => new URL(url).pathname.startsWith(`${base}assets/`)));
 }

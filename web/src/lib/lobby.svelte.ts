@@ -1,10 +1,21 @@
 /** The live lobby: open tables, running games, and the reader's own tables. */
 import { badge } from "./installed";
+import { keep } from "./prefs.svelte";
 import { connect, serverless, type Socket } from "./transport";
 import type { AnyLobbyMessage, TableCard, TableSummary } from "./wire";
 
 /** A table in the lobby, with defaults filled in. */
 export type Card = Required<TableCard>;
+
+/** What a card has, unless it says otherwise. */
+const PLAIN = {
+  asked: [],
+  your_turn: false,
+  clock: null,
+  language: "en" as const,
+  level: "",
+  usual: true,
+};
 
 const FIRST_WAIT = 500; // milliseconds before the first reconnection attempt
 const LONGEST_WAIT = 15000;
@@ -39,14 +50,13 @@ export class Lobby {
   async #look(): Promise<void> {
     const { shelf } = await import("../local/shelf");
     const found = (await shelf.summaries()).map((text) => JSON.parse(text) as TableSummary);
-    if (!this.#ended) this.mine = found.map((table) => ({ ...table, free: 0, bank: null }));
+    const here = found.map((table) => ({ ...PLAIN, ...table, free: 0 }));
+    if (!this.#ended) this.mine = merged(this.mine, here, []);
   }
 
   #connect(): void {
-    if (serverless) {
-      void this.#look();
-      return;
-    }
+    if (serverless || keep.get("local")) void this.#look();
+    if (serverless) return;
     if (!navigator.onLine) {
       addEventListener("online", () => !this.#ended && this.#connect(), { once: true });
       return;
@@ -80,6 +90,6 @@ export function merged(
   gone: readonly string[],
 ): Card[] {
   const replaced = new Set([...gone, ...changed.map((table) => table.id)]);
-  const whole = changed.map((table) => ({ asked: [], your_turn: false, bank: null, ...table }));
+  const whole = changed.map((table) => ({ ...PLAIN, ...table }));
   return [...whole, ...before.filter((table) => !replaced.has(table.id))];
 }

@@ -11,11 +11,12 @@ interface Shape {
   prefixItems?: Shape[];
   anyOf?: Shape[];
   default?: Value;
+  "x-seat"?: true;
 }
 
 export interface Option {
   name: string;
-  kind: "yes" | "number" | "numbers" | "file";
+  kind: "yes" | "number" | "numbers" | "file" | "seat";
   usual: Value;
   empty: boolean; // true if it may be left empty
   least: number;
@@ -42,7 +43,7 @@ function read(name: string, at: Shape): Option[] {
     array: "numbers",
     object: "file",
   };
-  const kind = kinds[shape.type ?? ""];
+  const kind = at["x-seat"] ? "seat" : kinds[shape.type ?? ""];
   if (!kind) return [];
   const last = bounds.exclusiveMaximum === undefined ? undefined : bounds.exclusiveMaximum - 1;
   const least = bounds.minimum ?? 0;

@@ -69,7 +69,11 @@ export interface Aside {
   text: string;
 }
 
-export function aside(line: Line, words: Words): Aside {
+/** Return true if a line is chat. */
+export const isTalk = ({ what }: Line): boolean => what.kind === "said" || what.kind === "phrased";
+
+/** Tell a line that is no move; `lines` are those of the table, for what an answer was about. */
+export function aside(line: Line, words: Words, lines: readonly Line[]): Aside {
   const what = line.what;
   if (what.kind === "said") return { seat: what.seat, kind: "talk", text: what.text };
   if (what.kind === "phrased") {
@@ -77,6 +81,12 @@ export function aside(line: Line, words: Words): Aside {
   }
   const { kind, ...args } = what;
   const told: Args = { by: "player", invited: false, ...args };
+  if (what.kind === "answered") {
+    const earlier = lines.filter(({ number }) => number < line.number);
+    const asked = earlier.findLast((one) => one.what.kind === "asked")?.what;
+    told.what = asked?.kind === "asked" ? asked.what : "";
+    told.undone = Math.max(0, (earlier.at(-1)?.moves ?? 0) - line.moves);
+  }
   if (what.kind !== "asked")
     return { seat: null, kind: "table", text: words.say(`entry.${kind}`, told) };
   const stalling = what.what === "replace" && what.seat !== what.to;

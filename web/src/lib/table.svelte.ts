@@ -4,6 +4,7 @@
  */
 import { requestId } from "./api";
 import { expected, open } from "./early";
+import { isTalk } from "./story";
 import type { Socket } from "./transport";
 import type {
   ActionRef,
@@ -51,6 +52,7 @@ export class TableClient {
   unsaved = $state(""); // why this browser cannot store its table
   link = $state<Link>("opening");
   bye = $state.raw<Bye | null>(null); // why the server closed the connection for good
+  heard = $state<number | null>(null); // the last line of chat that was read
   twin = $state(false); // the table is open in another tab
   /**
    * Shows what an update brings before it is applied; the promise resolves when the next one
@@ -68,6 +70,7 @@ export class TableClient {
   #timer = 0;
   #tabs: BroadcastChannel | null = null;
   #ended = false;
+  #eyes = "";
 
   constructor(
     readonly id: string,
@@ -94,6 +97,19 @@ export class TableClient {
     const { state, info } = this;
     const people = state?.seats.filter((seat) => seat.name).length ?? 0;
     return !state?.unrated && people > (info?.settings.public ? 0 : 1);
+  }
+
+  /** How many lines of chat by others have not been read. */
+  get unheard(): number {
+    const { heard, state } = this;
+    return this.lines.filter(
+      (line) => line.number > (heard ?? 0) && isTalk(line) && !isOwn(line, state?.seat ?? null),
+    ).length;
+  }
+
+  /** Note that all chat was read. */
+  listen(): void {
+    this.heard = this.#number;
   }
 
   /** Send a request; resolve with the answer, across reconnections. */
@@ -158,6 +174,12 @@ export class TableClient {
     this.#open();
   }
 
+  /** At a device that several people share: look through the eyes of a seat, or of nobody. */
+  lookAs(seat: number | null): void {
+    this.#eyes = seat === null ? "" : String(seat);
+    this.hearAnew();
+  }
+
   /** Reload the whole log after muting or unmuting somebody. */
   hearAnew(): void {
     this.#number = 0;
@@ -200,7 +222,7 @@ export class TableClient {
     if (this.#ended || this.#socket?.readyState === WebSocket.CONNECTING) return;
     if (this.link !== "lost") this.link = "opening";
     const begun = expected(this.id);
-    const socket = begun?.socket ?? open(this.id, this.#number, this.language());
+    const socket = begun?.socket ?? open(this.id, this.#number, this.language(), this.#eyes);
     const receive = (message: { data: string }) =>
       this.#receive(JSON.parse(message.data) as AnyAnswer);
     this.#socket = socket;
@@ -237,6 +259,7 @@ export class TableClient {
       case "news":
         this.#held = [...this.#held, answer];
         if (this.#held.length === 1) this.#show();
+        if (answer.lines.some(({ what }) => what.kind === "changed")) this.reopen();
         break;
       case "warming":
         this.warming = answer.seats.length ? answer : null;
@@ -296,8 +319,13 @@ export class TableClient {
     this.lines = this.#number ? [...this.lines, ...fresh] : fresh;
     this.fresh = moving ? fresh : [];
     this.#number = told.number;
+    this.heard ??= told.number; // what was said before is old news
     this.beat += 1;
   }
+}
+
+function isOwn({ what }: Line, seat: number | null): boolean {
+  return (what.kind === "said" || what.kind === "phrased") && seat !== null && what.seat === seat;
 }
 
 function refused(reply: Reply): Refused | null {

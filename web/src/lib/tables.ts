@@ -2,7 +2,7 @@
 import { requestId } from "./api";
 import type { Values } from "./options";
 import { prefs } from "./prefs.svelte";
-import type { Clock, GameInfo, NewTable } from "./wire";
+import type { Clock, GameInfo, NewTable, TableSettings } from "./wire";
 
 const HOUR = 3600;
 
@@ -55,6 +55,55 @@ export function usual(game: GameInfo): Chosen {
     memory: "open",
     absence: "none",
     open: false,
+  };
+}
+
+/** The name of a clock or an absence rule; empty if the table has one of its own. */
+function named<T>(all: Record<string, T>, same: (one: T) => boolean): string {
+  return Object.entries(all).find(([, one]) => same(one))?.[0] ?? "";
+}
+
+/** Return the choices that a table was made by. */
+export function chosenAt(settings: TableSettings, seats: number): Chosen {
+  const { clock, absence, timeout } = settings;
+  return {
+    seats,
+    level: settings.substitute ?? "casual",
+    friends: true,
+    clock: named(
+      CLOCKS,
+      (one) =>
+        (one?.bank ?? 0) === (clock?.bank ?? 0) &&
+        (one?.increment ?? 0) === (clock?.increment ?? 0) &&
+        (one?.grace ?? 0) === (clock?.grace ?? 0),
+    ),
+    memory: settings.memory ?? "open",
+    absence: named(
+      ABSENCES,
+      (one) => (one?.minutes ?? 0) * 60 === (absence ?? 0) && (!one || one.timeout === timeout),
+    ),
+    open: settings.public ?? false,
+  };
+}
+
+/** Return a table's settings with other choices; what has no choice stays as it is. */
+export function settingsWith(
+  before: TableSettings,
+  game: GameInfo,
+  chosen: Chosen,
+  options: Values,
+): TableSettings {
+  const { settings } = newTable(game, chosen, options);
+  const { clock, absence, timeout, memory, substitute, seats } = settings;
+  return {
+    ...before,
+    seats,
+    options,
+    memory,
+    substitute,
+    public: chosen.open,
+    ...(chosen.clock ? { clock } : {}),
+    ...(chosen.absence ? { absence, timeout } : {}),
   };
 }
 

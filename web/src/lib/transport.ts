@@ -22,9 +22,15 @@ export interface Socket {
   close: () => void;
 }
 
+/** Ask the worker in this browser, whoever else there is: `/local/tables`. */
+const HERE = "/local";
+/** What is answered here while there is no network: a game alone can go on. */
+const ALONE = /^\/(me|tables|records)(\/|\?|$)/;
+
 /** True if the worker answers a request, rather than a server or a file. */
 export function isAnsweredHere(path: string): boolean {
-  return serverless || path.startsWith("/tables/local-");
+  if (serverless || path.startsWith("/tables/local-") || path.startsWith(`${HERE}/`)) return true;
+  return !navigator.onLine && ALONE.test(path);
 }
 
 /** Send a request to the API, such as `/games`; answer as `fetch` does. */
@@ -33,7 +39,8 @@ export async function send(path: string, init: RequestInit = {}): Promise<Respon
   const verb = init.method ?? "GET";
   if (serverless && verb === "GET" && CONSTANT.test(path)) return fetch(base + fileOf(path));
   const { host } = await import("../local/host.svelte");
-  return host.request(verb, path, typeof init.body === "string" ? init.body : "");
+  const asked = path.startsWith(`${HERE}/`) ? path.slice(HERE.length) : path;
+  return host.request(verb, asked, typeof init.body === "string" ? init.body : "");
 }
 
 /** Open a socket, such as that of a table. */

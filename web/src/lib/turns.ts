@@ -47,6 +47,7 @@ export interface Turn {
   seat: number | null;
   kind: "play" | "talk" | "table";
   items: Item[];
+  undone: boolean; // moves that were taken back later
 }
 
 const files = import.meta.glob<{ glyphs: Glyphs }>("../boards/*/glyphs.ts");
@@ -61,14 +62,14 @@ interface Told {
   move: number | null;
 }
 
-/** Group a table's lines into turns; `moves` is the number of moves that stand. */
-export function turns(lines: readonly Line[], words: Words, glyphs: Glyphs, moves: number): Turn[] {
-  const at = moments(lines, moves);
+/** Group a table's lines into turns. */
+export function turns(lines: readonly Line[], words: Words, glyphs: Glyphs): Turn[] {
+  const at = moments(lines);
   const found: Turn[] = [];
   let open: { turn: Turn; mover: number | null; told: Told[] } | null = null;
-  const begin = (number: number, seat: number | null): Turn => {
+  const begin = (number: number, seat: number | null, undone: boolean): Turn => {
     const id = `${number}.${found.length}`;
-    return { id, number, seat, kind: "play", items: [] };
+    return { id, number, seat, kind: "play", items: [], undone };
   };
   const close = () => {
     if (open) open.turn.items = items(open.told, words, glyphs);
@@ -79,7 +80,7 @@ export function turns(lines: readonly Line[], words: Words, glyphs: Glyphs, move
     const { what } = line;
     if (what.kind !== "moved" && what.kind !== "started") {
       close();
-      const { seat, kind, text } = aside(line, words);
+      const { seat, kind, text } = aside(line, words, lines);
       const one = {
         text,
         icon: "speech",
@@ -91,17 +92,19 @@ export function turns(lines: readonly Line[], words: Words, glyphs: Glyphs, move
         move: null,
         events: [],
       } as const;
-      found.push({ id: String(line.number), number: line.number, seat, kind, items: [one] });
+      const id = String(line.number);
+      found.push({ id, number: line.number, seat, kind, items: [one], undone: false });
       continue;
     }
     const mover = what.kind === "moved" ? what.seat : null;
     const move = at.get(line.number) ?? null;
-    if (open && open.mover !== mover) close();
+    const undone = move === null;
+    if (open && (open.mover !== mover || open.turn.undone !== undone)) close();
     for (const event of line.events) {
       if (words.has(`paragraph.${event.name}`) && open?.told.length) close();
       const seat: number | null =
         open || !words.has(`paragraph.${event.name}`) ? mover : (event.seat ?? null);
-      open ??= { turn: begin(line.number, seat), mover, told: [] };
+      open ??= { turn: begin(line.number, seat, undone), mover, told: [] };
       open.told.push({ event, move });
     }
   }
@@ -140,24 +143,14 @@ function amount(run: readonly Event[], glyph: Glyph): number | null {
   return all.reduce((sum, one) => sum + one, 0) * (glyph.loses ? -1 : 1);
 }
 
-/**
- * How many moves stood after each line, from now back: moves undone later are left out,
- * and so is everything before others agreed to go back.
- */
-export function moments(lines: readonly Line[], moves: number): Map<number, number> {
+/** How many moves stood after each move that still stands: one taken back later has no moment. */
+export function moments(lines: readonly Line[]): Map<number, number> {
   const found = new Map<number, number>();
-  let [now, lowest, asked, start] = [moves, moves, "", 0];
-  lines.forEach(({ what }, place) => {
-    if (what.kind === "asked") asked = what.what;
-    if (what.kind === "answered" && asked === "undo") start = place + 1;
-  });
-  for (const { number, what } of lines.slice(start).toReversed()) {
-    lowest = Math.min(lowest, now);
-    if (what.kind === "undone") now += 1;
-    if (what.kind === "moved" || what.kind === "started") {
-      if (now <= lowest) found.set(number, now);
-      now -= 1;
-    }
+  let lowest = Infinity;
+  for (const { number, what, moves } of lines.toReversed()) {
+    if ((what.kind === "moved" || what.kind === "started") && moves <= lowest)
+      found.set(number, moves);
+    lowest = Math.min(lowest, moves);
   }
   return found;
 }
@@ -186,14 +179,18 @@ export function recap(
   seat: number | null,
   back: string,
 ): Item[] {
-  const latest = lines.findLast(({ what }) => ["moved", "started", "undone"].includes(what.kind));
-  if (latest?.what.kind === "undone") {
+  const latest = lines.findLast(
+    ({ what, moves }, at) =>
+      ["moved", "started"].includes(what.kind) || moves < (lines[at - 1]?.moves ?? 0),
+  );
+  if (latest && !["moved", "started"].includes(latest.what.kind)) {
     const undone = told.find((turn) => turn.number === latest.number)?.items ?? [];
-    return latest.what.seat === seat ? undone.map((item) => ({ ...item, text: back })) : undone;
+    const own = latest.what.kind === "undone" && latest.what.seat === seat;
+    return own ? undone.map((item) => ({ ...item, text: back })) : undone;
   }
   const own = lines.findLast(({ what }) => what.kind === "moved" && what.seat === seat);
   const since = seat === null ? -1 : (own?.number ?? -1);
-  const all = told.filter((turn) => turn.kind === "play");
+  const all = told.filter((turn) => turn.kind === "play" && !turn.undone);
   const fresh = all.filter((turn) => turn.number > since).flatMap((turn) => turn.items);
   if (!fresh.length) return all.at(-1)?.items.slice(-1) ?? [];
   const last = fresh.at(-1)!;

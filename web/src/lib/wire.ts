@@ -249,6 +249,7 @@ export interface Line {
   number: number;
   at: number;
   what: Sat | Seated | Returned | Left | Changed | Started | Faltered | Undone | Asked | Answered | Resumed | Paced | Said | Phrased | TimedOut | Away | Back | Again | Branched | Advised | Renamed | ShownMove;
+  moves: number;
   events: Event[];
 }
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from .match import Match
 
 FORMAT: Literal[1] = 1
+LARGEST = 1_000_000  # bytes of a record in a token
 _TOKEN = re.compile(r"\w+-[\w-]{60,}")  # has no slash or dot, so it is no file path
 
 
@@ -133,9 +134,12 @@ class Record(Shown, msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
         packed = token.partition("-")[2]
         try:
             padded = packed + "=" * (-len(packed) % 4)
-            content = zlib.decompress(base64.urlsafe_b64decode(padded))
+            unpacking = zlib.decompressobj()
+            content = unpacking.decompress(base64.urlsafe_b64decode(padded), LARGEST)
         except (ValueError, zlib.error):
             raise BadRecord("the token is damaged or not whole") from None
+        if not unpacking.eof:
+            raise BadRecord("the token is damaged or not whole")
         return cls.read(content)
 
     @classmethod

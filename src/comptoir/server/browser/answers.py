@@ -214,6 +214,12 @@ def _seated(command: Callable[..., Any]) -> Callable[[PageRequest], Awaitable[An
     return carry_out
 
 
+async def get_ready(asked: PageRequest) -> Any:
+    """Load the code of a game, so that it can be played without a network."""
+    await asked.host.need(asked.args[0])
+    return Body("null")
+
+
 async def read_components(asked: PageRequest) -> Any:
     """Return the content of an edited cards file."""
     await asked.host.need(asked.args[0])
@@ -252,6 +258,7 @@ ROUTES: list[tuple[str, str, Callable[[PageRequest], Awaitable[Any]]]] = [
     ("PUT", rf"{SEAT}/name", _seated(seating.rename)),
     ("PUT", rf"{SEAT}/bot", _seated(seating.seat_bot)),
     ("DELETE", rf"{SEAT}/bot", _seated(seating.dismiss_bot)),
+    ("POST", r"/games/(\w+)/ready", get_ready),
     ("POST", r"/games/(\w+)/components", read_components),
 ]
 PATTERNS = [(verb, re.compile(pattern), answer) for verb, pattern, answer in ROUTES]

@@ -3,6 +3,8 @@
 import asyncio
 import importlib
 import secrets
+from functools import partial
+from hashlib import blake2b
 from typing import Any, Protocol
 
 import msgspec
@@ -98,9 +100,13 @@ class Host:
             await self._desks[name].catch_up()
 
     async def make(
-        self, settings: TableSettings, seats: Seating, before: Match | None = None
+        self,
+        settings: TableSettings,
+        seats: Seating,
+        before: Match | None = None,
+        name: str = "",
     ) -> Desk:
-        """Make a table; `before` is a match to continue.
+        """Make a table; `before` is a match to continue, `name` a table's id.
 
         Raises:
             RequestRefused: The settings or bots are not possible.
@@ -111,7 +117,7 @@ class Host:
             if isinstance(bot, str) and not bots.built_in(bot):
                 raise RequestRefused("unknown_bot")
         seed, rules = (before.seed, before.rules) if before else (new_seed(), None)
-        name = f"{LOCAL}{secrets.token_urlsafe(ID_BYTES)}"
+        name = name or f"{LOCAL}{secrets.token_urlsafe(ID_BYTES)}"
         try:
             settings = settings if before else checked(settings)
             table = OnlineTable(name, settings, seed, ME, rules)
@@ -137,13 +143,20 @@ class Host:
     async def continued(self, record: Record, settings: TableSettings | None) -> Desk:
         """Make a table that continues the game of a record, which is replayed to check it.
 
-        The record names the players: a bot's name seats the bot, any other a person.
+        The record names the players: a bot's name seats the bot, any other a person. A later
+        record of a game that is already here continues it at its table.
 
         Raises:
             BadRecord: The record was changed, is damaged or for other rules.
+            RequestRefused: The game has gone on differently here.
         """
         await self.need(record.game)
         match = replay(record)
+        name = LOCAL + blake2b(record.seed.encode(), digest_size=ID_BYTES).hexdigest()
+        if await self.shelf.get(name):
+            desk = await self.desk(name)
+            await desk.run(partial(creating.gone_on, match=match))
+            return desk
         chosen = settings or TableSettings(record.game, record.seats, record.options)
         chosen = msgspec.structs.replace(chosen, seats=record.seats)
         seats: dict[int, Any] = {}
@@ -155,7 +168,7 @@ class Host:
             else:
                 who = ME if [seat] == people else player_at(seat)
                 seats[seat] = Sender(who, name)
-        return await self.make(chosen, seats, match)
+        return await self.make(chosen, seats, match, name)
 
     async def remove(self, name: str) -> None:
         """Delete a table."""

@@ -169,8 +169,10 @@ class Rooms:
             raise RequestRefused("bot_too_slow", seconds=self.limits.thought)
         return bot
 
-    def check_settings(self, settings: TableSettings) -> TableSettings:
-        """Return the settings of a new table, with the usual values of unnamed options.
+    def check_settings(
+        self, settings: TableSettings, *, new: bool = True
+    ) -> TableSettings:
+        """Return the settings of a table; a new game has the usual values of unnamed options.
 
         Raises:
             RequestRefused: No game can be played with them here.
@@ -179,7 +181,7 @@ class Rooms:
         if len(msgspec.json.encode(settings)) > LONGEST:
             raise RequestRefused("too_large")
         try:
-            return checked(settings)
+            return checked(settings) if new else settings
         except BadSetup as error:
             raise RequestRefused("bad_setup", reason=str(error)) from None
 
@@ -250,8 +252,7 @@ class Rooms:
         request: str,
         before: Match | None = None,
     ) -> OnlineTable:
-        if before is None:
-            settings = self.check_settings(settings)
+        settings = self.check_settings(settings, new=before is None)
         if await self.store.open_tables(host.id) >= self.limits.tables:
             raise RequestRefused("too_many_tables", most=self.limits.tables)
         try:

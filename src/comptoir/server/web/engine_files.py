@@ -20,6 +20,7 @@ from comptoir.engine.model import registry
 CODE = Path(comptoir.__file__).parent
 BUILT = Path(__file__).parent / "engine"
 LISTING = BUILT / "core.json"
+LIST = "engine.json"  # the list of the engine's files
 PARTS = (
     "__init__.py", "design.py", "engine", "bots", "review", "games/__init__.py",
     "server/__init__.py", "server/domain", "server/browser", "server/words",
@@ -59,7 +60,7 @@ def files(names: Iterable[str]) -> dict[str, bytes]:
     games = {name: _add(found, f"{name}.zip", _of_game(name)) for name in names}
     version = sha256("".join(sorted(found)).encode()).hexdigest()[:12]
     listing = EngineListing(version, core, games)
-    return found | {"engine.json": msgspec.json.encode(listing)}
+    return found | {LIST: msgspec.json.encode(listing)}
 
 
 def _add(found: dict[str, bytes], name: str, content: bytes) -> EngineFile:

@@ -31,7 +31,6 @@ HTML = "<html "
 MARK = 'data-edition="static" '
 ROOTED = re.compile(r'((?:href|src)=")/(?!/)')
 TEXTS = ("rules", "components")
-SERVICE = "sw.js"
 
 
 def file_of(path: str) -> str:

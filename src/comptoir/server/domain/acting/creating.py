@@ -70,3 +70,18 @@ def replayed(before: Match | None) -> Iterator[AnyEvent]:
     for move in before.moves:
         yield Moved(move.seat, str(move.action))
     yield Branched(len(before.moves))
+
+
+def gone_on(table: OnlineTable, match: Match) -> list[AnyEvent]:
+    """Return the moves by which a table falls behind a match of the same game.
+
+    If the table is ahead, there are none; if they differ, the match is refused.
+    """
+    here = (
+        [(move.seat, move.action) for move in table.match.moves] if table.match else []
+    )
+    there = [(move.seat, move.action) for move in match.moves]
+    shared = min(len(here), len(there))
+    if table.match is None or here[:shared] != there[:shared]:
+        raise RequestRefused("game_differs")
+    return [Moved(seat, str(action)) for seat, action in there[shared:]]

@@ -153,6 +153,7 @@ class Line(msgspec.Struct, frozen=True):
     number: int
     at: int
     what: OpenEvent | ShownMove
+    moves: int  # the moves that stand after it
     events: list[Event] = []
 
 

@@ -87,7 +87,7 @@ def _line(table: OnlineTable, entry: LogEntry, seat: int | None) -> wire.Line:
         action = entry.action if open_to_reader else None
         what = wire.ShownMove(what.seat, action, what.by)
     seen = [event.seen_by(seat) for event in entry.caused]
-    return wire.Line(entry.number, entry.logged.at, what, seen)
+    return wire.Line(entry.number, entry.logged.at, what, entry.moves, seen)
 
 
 def state(table: OnlineTable, seat: int | None) -> wire.State:

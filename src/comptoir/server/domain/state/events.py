@@ -235,6 +235,7 @@ class LogEntry(msgspec.Struct, frozen=True, gc=False):
     caused: list[Event]
     mover: int | None = None
     action: ActionRef | None = None  # the mover's action
+    moves: int = 0  # the moves that stand after it
 
 
 def read_row(row: Sequence[Any]) -> LoggedEvent:

@@ -205,7 +205,8 @@ class OnlineTable:
             elif isinstance(logged.event, events.Moved):
                 move = self.match.moves[-1]
                 caused, mover, action = move.events, move.seat, move.action.ref
-        return LogEntry(self.public, logged, caused, mover, action)
+        moves = len(self.match.moves) if self.match else 0
+        return LogEntry(self.public, logged, caused, mover, action, moves)
 
     def _change_seat(
         self,

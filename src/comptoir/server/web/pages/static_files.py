@@ -10,7 +10,9 @@ import msgspec
 from litestar import Request, Response, get
 from litestar.params import Parameter
 
+from comptoir.engine.errors import ComptoirError
 from comptoir.server.domain.refusals import RequestRefused
+from comptoir.server.web.engine_files import LIST, files
 
 STATIC = Path(__file__).parents[2] / "static"
 INDEX = STATIC / "index.html"
@@ -68,7 +70,7 @@ def any_page(name: Annotated[str, Parameter(max_length=200)]) -> Response[bytes]
 
 
 @get(
-    ["/account", "/tables", "/ratings", "/moderation", "/r", "/confirm"],
+    ["/account", "/tables", "/ratings", "/moderation", "/r", "/confirm", "/play"],
     include_in_schema=False,
     sync_to_thread=False,
 )
@@ -89,6 +91,21 @@ def part(
         headers["content-encoding"] = "gzip"
     content = _packed(path, path.stat().st_mtime_ns) if packed else path.read_bytes()
     return Response(content, media_type=_kind(path), headers=headers)
+
+
+@get("/engine/{name:str}", include_in_schema=False, sync_to_thread=True)
+def engine(name: Annotated[str, Parameter(max_length=200)]) -> Response[bytes]:
+    """Return a file of the engine with which solo games go on without a network."""
+    try:
+        content = files().get(name)
+    except ComptoirError:
+        content = None
+    if content is None:
+        raise RequestRefused("no_page")
+    kind, kept = ("application/gzip", FOR_GOOD)
+    if name == LIST:
+        kind, kept = ("application/json", "no-cache")
+    return Response(content, media_type=kind, headers={"cache-control": kept})
 
 
 @get("/previews/{name:str}", include_in_schema=False, sync_to_thread=False)
@@ -118,7 +135,7 @@ def sign(request: Request[Any, Any, Any]) -> Response[bytes]:
     return Response(path.read_bytes(), media_type=_kind(path), headers=headers)
 
 
-HANDLERS: list[Any] = [any_page, own_page, part, preview, sign]
+HANDLERS: list[Any] = [any_page, own_page, part, engine, preview, sign]
 
 
 @lru_cache(maxsize=256)

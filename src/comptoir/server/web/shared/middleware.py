@@ -28,6 +28,16 @@ HEADERS = {
     "x-frame-options": "DENY",
 }
 _RAW = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+# The worker that runs tables in a browser starts Python, which is WebAssembly.
+WORKER = "/assets/worker"
+ENGINE = "script-src 'self' blob: 'wasm-unsafe-eval'; "
+_OF_WORKER = [
+    (
+        name.encode(),
+        (ENGINE if name == "content-security-policy" else "").encode() + value.encode(),
+    )
+    for name, value in HEADERS.items()
+]
 _SECURE = (b"strict-transport-security", b"max-age=31536000")
 
 
@@ -69,11 +79,12 @@ class Middleware:
             await self.app(scope, receive, send)
             return
         secure = scope.get("scheme") == "https"
+        safe = _OF_WORKER if scope["path"].startswith(WORKER) else _RAW
 
         async def answer(message: Any) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [
-                    *message.get("headers", []), *_RAW, *([_SECURE] if secure else [])
+                    *message.get("headers", []), *safe, *([_SECURE] if secure else [])
                 ]  # fmt: skip
             await send(message)
 

@@ -8,13 +8,17 @@ import msgspec
 from litestar import MediaType, Request, Response, get, post
 from litestar.params import Parameter
 
+from comptoir import bots
+from comptoir.engine.errors import BadRecord, ComptoirError
 from comptoir.engine.play.match import Match
+from comptoir.engine.play.match import replay as replayed
+from comptoir.engine.play.record import Record
 from comptoir.server.domain.protocol import bodies
 from comptoir.server.domain.protocol.bodies import BranchRequest, Replay, ReplaySeat
 from comptoir.server.domain.reading import export, projections, replaying
 from comptoir.server.domain.reading.replaying import Moment
 from comptoir.server.domain.refusals import RequestRefused
-from comptoir.server.domain.settings import Language
+from comptoir.server.domain.settings import Language, TableSettings
 from comptoir.server.domain.state.table import OnlineTable
 from comptoir.server.export.export_worker import ExportWorker
 from comptoir.server.rooms.rooms import Rooms
@@ -23,6 +27,7 @@ from comptoir.server.storage.rows import PlayerRow
 from comptoir.server.storage.store import SLICE
 from comptoir.server.web.shared import identity
 from comptoir.server.web.shared.middleware import client_of
+from comptoir.server.web.tables.api import table_seen_by
 
 Call = Request[Any, Any, Any]
 TableId = Annotated[str, Parameter(max_length=40)]
@@ -129,7 +134,52 @@ async def branch(
     return bodies.TableState(info, made.table.public, state)
 
 
-HANDLERS = [replay, moment, text, branch]
+@post("/api/records", tags=["records"], status_code=201)
+async def continue_record(
+    request: Call, data: bodies.GivenRecord, rooms: Rooms, players: Players
+) -> bodies.TableState:
+    """Continue the game of a record at a new, unrated table: one played without this server.
+
+    You take the first person's seat. Bots play for the others, who may take over their seats.
+    """
+    player = await identity.known(request, players)
+    text = data.record.strip()
+    record = Record.read(text) if text.startswith("{") else Record.from_token(text)
+    record.verify()
+    before = await _replayed(record)
+    if before.over:
+        raise RequestRefused("over")
+    names = [*record.players, *[""] * record.seats][: record.seats]
+    people = [seat for seat, name in enumerate(names) if not bots.built_in(name)]
+    settings = data.settings or TableSettings(record.game)
+    settings = msgspec.structs.replace(
+        settings, game=record.game, seats=record.seats, options=record.options
+    )
+    stand_in = settings.substitute
+    who: dict[int, PlayerRow | str] = {
+        seat: stand_in if seat in people else name for seat, name in enumerate(names)
+    }
+    own = people[0] if people else 0
+    sent = f"record {blake2s(text.encode(), digest_size=16).hexdigest()}"
+    made = await rooms.create(player, settings, sent, {**who, own: player}, before)
+    return await table_seen_by(made, player)
+
+
+async def _replayed(record: Record) -> Match:
+    """Replay a record in slices, so that other tasks get their turn."""
+    match = replayed(record, 0)
+    for number, move in enumerate(record.moves, 1):
+        seat, _, action = move.partition(" ")
+        try:
+            match.play(int(seat), action)
+        except (ComptoirError, ValueError) as error:
+            raise BadRecord(f"move {number}, {move[:40]!r}: {error}") from None
+        if number % SLICE == 0:
+            await asyncio.sleep(0)
+    return match
+
+
+HANDLERS = [replay, moment, text, branch, continue_record]
 
 
 def lasting(request: Call, body: bytes, kind: MediaType) -> Response[Any]:

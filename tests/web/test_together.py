@@ -1,0 +1,170 @@
+"""Three people at one table, on phones and a laptop, in two languages: they hear each other."""
+
+import pytest
+from hands import OFFERED, PHONE, WIDE, click, expect, known, make
+from test_looks import violations
+
+import server_kit as kit
+from waiting import wait_until
+
+SMALL = {"width": 360, "height": 640}
+
+
+@pytest.fixture
+def three(visit):
+    """Ada on a laptop, Bo on a phone in French, Cy on a small phone; they wait for the deal."""
+    ada = visit(name="Ada", size=WIDE)
+    bo = visit(name="Bo", size=PHONE, language="fr")
+    cy = visit(name="Cy", size=SMALL)
+    table = make(ada, "batavia", 4, free=3)
+    for page in (bo, cy):
+        page.goto(f"/t/{table}")
+        page.get_by_role(
+            "button", name={bo: "Prendre cette place"}.get(page, "Sit here")
+        ).first.click()
+        expect(page.locator(".seats")).to_contain_text({bo: "Bo"}.get(page, "Cy"))
+    return ada, bo, cy
+
+
+def begin(ada):
+    """The host takes the free seat away, and the game begins."""
+    ada.locator("[data-change]").click()
+    ada.locator("select").first.select_option("3")
+    ada.locator("[data-make]").click()
+
+
+def play_until(pages, enough):
+    """Let people move until something holds."""
+    for _ in range(40):
+        if enough():
+            return
+        page = wait_until(lambda: next((p for p in pages if p.evaluate(OFFERED)), None))
+        click(page, page.evaluate(OFFERED)[0])
+    raise AssertionError("it never came")
+
+
+def test_people_talk_change_the_table_and_hear_refusals(three):
+    """From the waiting room to an undo that everybody agrees to."""
+    ada, bo, cy = three
+    ada.get_by_label("Write a message").fill("Shall we be three?")
+    ada.get_by_role("button", name="Send").click()
+    bo.locator("[data-phrase=hello]").click()
+    expect(cy.locator(".talk")).to_contain_text("Hello, everybody!")
+    expect(bo.locator(".talk")).to_contain_text("Shall we be three?")
+    assert [] == violations(bo)
+    begin(ada)
+    for page in three:
+        expect(page.locator(".frame")).to_be_visible()
+
+    ada.locator("#tab-talk").click()
+    ada.locator("[data-phrase=patience]").click()
+    expect(bo.locator(".passing")).to_contain_text("Un instant, s’il vous plaît.")
+    expect(bo.locator("[data-unread]")).to_have_attribute("data-unread", "1")
+    assert [] == violations(bo)
+    bo.locator(".passing button").first.click()
+    expect(bo.locator(".side")).to_contain_text("Un instant")
+    bo.locator("[aria-controls=side]").first.click()
+    expect(bo.locator("[data-unread]")).to_have_count(0)
+
+    asking = cy.get_by_role("button", name="Ask to undo my last decision")
+    moves = lambda: len(cy.locator(".recap").all())  # noqa: E731
+    play_until(three, lambda: asking.count() and moves())
+    asking.click()
+    expect(bo.locator(".ask")).to_contain_text("ne sera plus classée")
+    bo.get_by_role("button", name="Refuser").click()
+    expect(cy.locator(".passing")).to_contain_text("Bo declines: nothing is undone.")
+    expect(ada.locator(".passing")).to_contain_text("Bo declines: nothing is undone.")
+
+    play_until(three, asking.count)
+    asking.click()
+    ada.locator(".ask").get_by_role("button", name="Agree").click()
+    bo.get_by_role("button", name="Accepter").click()
+    expect(cy.locator(".passing")).to_contain_text("Everybody agreed")
+    ada.locator("#tab-log").click()
+    expect(ada.locator(".log .undone").first).to_be_attached()
+    for page in three:
+        assert [] == violations(page)
+
+
+def test_a_letter_opened_logged_out_asks_to_log_in(visit, server):
+    """It once said that all seats are taken; after logging in, one is back at the table."""
+    page = visit("/", name="Letty", size=PHONE)
+    table = make(page, "osaka", 2)
+    account = {"login": "Letty", "password": "engine no. 1"}
+    claimed = page.context.request.post(f"{server}/api/account", data=account)
+    assert claimed.ok
+    other = visit(f"/t/{table}?mail", name="", size=PHONE)
+    expect(other.locator("h2")).to_have_text("Is one of the seats yours?")
+    assert [] == violations(other)
+    other.get_by_role("link", name="Log in").click()
+    other.locator("input[name=login]").fill("letty")
+    other.locator("input[name=password]").fill(account["password"])
+    other.locator("#log-in form button").first.click()
+    expect(other.locator(".frame")).to_be_visible()
+    expect(other.locator(".you .name")).to_contain_text("Letty")
+
+
+@pytest.mark.parametrize(("size", "language"), [(PHONE, "fr"), (WIDE, "en")])
+def test_a_friend_request_is_seen_from_every_page(visit, server, size, language):
+    """It is answered with no as well as with yes; a friend who is here is marked."""
+    name = f"Friend {language}"
+    page = visit("/", name=name, size=size, language=language)
+    asker = kit.Person(server, f"Asker {language}")
+    for token, login in ((known(page), name), (asker.token, f"Asker {language}")):
+        claimed = kit.post(
+            f"{server}/api/account", json={"login": login, "password": "engine no. 1"},
+            headers={"Authorization": f"Bearer {token}"},
+        )  # fmt: skip
+        assert claimed.is_success
+    ask = f"/api/me/people/{name}/friend"
+    asker.http.put(ask)
+    page.goto("/ratings")
+    page.locator("a.requests").click()
+    people = page.locator("#people")
+    expect(people).to_contain_text(f"Asker {language}")
+    assert [] == violations(page)
+    people.get_by_role(
+        "button", name={"en": "Decline", "fr": "Refuser"}[language]
+    ).click()
+    expect(page.locator("a.requests")).to_have_count(0)
+    expect(people).not_to_contain_text("Asker")
+
+    asker.http.put(ask)
+    page.reload()
+    people.locator("button.main").first.click()
+    expect(people).to_contain_text({"en": "friend", "fr": "ami"}[language])
+    page.goto("/")
+    known_to = lambda: asker.http.get("/api/me/people").json()  # noqa: E731
+    wait_until(
+        lambda: [one["online"] for one in known_to()] == [True], "a friend is here"
+    )
+
+
+def test_options_that_cannot_be_are_said_and_nothing_is_changed_unsaid(visit, tmp_path):
+    """A seat is chosen by name; the form is not sent with a wrong number or file."""
+    page = visit("/new/batavia?seats=4")
+    first = page.locator("select[name=first_auctioneer]")
+    expect(first.locator("option")).to_have_text(
+        ["drawn by lot", "seat 1", "seat 2", "seat 3", "seat 4"]
+    )
+    first.select_option("3")
+    page.locator("select").first.select_option("3")
+    page.locator("[data-make]").click()
+    expect(page.locator("select:invalid")).to_have_count(1)
+    first.select_option("lot")
+    page.locator("input[name=die]").fill("99")
+    page.locator("input[name=die]").blur()
+    expect(page.get_by_role("alert")).to_have_text("Enter a whole number from 1 to 20.")
+    page.locator("[data-make]").click()
+    expect(page.locator("input[name=die]")).to_have_value("99")
+    page.locator("input[name=die]").fill("8")
+    page.locator("[data-make]").click()
+    expect(page.locator(".waiting")).to_be_visible()
+
+    page.goto("/new/borneo")
+    file = tmp_path / "mine.toml"
+    file.write_text("nonsense = 1")
+    page.locator("input[type=file]").set_input_files(file)
+    expect(page.get_by_role("alert")).to_contain_text("mine.toml")
+    page.locator("[data-make]").click()
+    expect(page.locator("input[type=file]:invalid")).to_have_count(1)
