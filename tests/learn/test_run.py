@@ -152,7 +152,7 @@ def test_some_decisions_are_made_by_lot():
 
 
 def test_the_learning_rate_rises_from_nothing():
-    """Adam's first step moves every weight by the rate, which at first is a small part of it."""
+    """Adam's first step moves every weight by the rate, which is at first a part of it."""
     config = tiny("batavia", groups=[Group(8)], epochs=1, minibatch=4096, rate=0.01)
     run = Run(config)
     before = run.model.weights.copy()
