@@ -59,9 +59,21 @@ def test_a_finished_game_is_reviewed_and_tried_again(visit, world, size, other):
     page = visit(language="fr", size=size)
     table = world.open(finished(), [Token(known(page)), "house"], new_request())
     page.goto(f"/t/{table}")
-    page.locator(".ending a[href^='/review/']").click()
+    turned(page)
+    page.locator(".ending .lead a[href^='/review/']").click()
     looked_at_and_tried_again(page)
     looked_at_and_tried_again(visit(f"/review/{table}", size=other, name="Bo"))
+
+
+def turned(page):
+    """The end finds the turning point on request; its curve fills meanwhile."""
+    page.get_by_role("button", name="Trouver le tournant").click()
+    turning = page.get_by_role("region", name="Tournant de la partie")
+    expect(turning.locator("svg.chances")).to_be_visible(timeout=SLOW)
+    expect(turning.locator("progress")).to_have_count(0, timeout=SLOW)
+    expect(turning.get_by_role("status")).to_contain_text(
+        re.compile("Tournant, coup|Aucun tour")
+    )
 
 
 def looked_at_and_tried_again(page):

@@ -22,14 +22,15 @@ def test_a_moment_of_the_log_shows_on_the_board(at):
     assert offered(page)
 
 
-def test_the_end_is_in_view_with_your_place_first(at):
+def test_the_end_is_in_view_with_the_winner_first(at):
     """On a phone too; Négoces says who held what; the link to the replay is there."""
     page = at("negoces", "end", size=PHONE)
     table = page.url.rpartition("/")[2]
 
     heading = page.locator(".ending h2")
     expect(heading).to_be_in_viewport(ratio=1)
-    expect(heading).to_contain_text("You")
+    expect(heading).to_contain_text("win")
+    expect(page.locator(".ending .lead")).to_contain_text("You")
     expect(page.locator(".ending")).to_contain_text("The game ends")
     expect(page.locator(".ending .hands li")).to_have_count(4)
     expect(page.locator(f'.ending a[href="/replay/{table}"]')).to_be_in_viewport()
