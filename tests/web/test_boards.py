@@ -3,7 +3,23 @@
 import re
 
 import pytest
-from hands import BEAT, PHONE, SENT, click, expect, moved, offered, wait_offer
+from hands import (
+    BEAT,
+    PHONE,
+    SENT,
+    click,
+    expect,
+    go,
+    moved,
+    new_request,
+    offered,
+    resize,
+    wait_offer,
+)
+from screens import SEEN, SIZES
+
+from comptoir import Match
+from comptoir.bots import Seat, new_dice, simple
 
 TAP = """action => document.querySelector(`main [data-action="${action}"]`).dispatchEvent(
   new PointerEvent('click', {bubbles: true, pointerType: 'touch'}))"""
@@ -107,3 +123,48 @@ def test_arrow_keys_go_through_what_excludes_each_other(at):
     expect(ways.nth(1)).to_be_focused()
     expect(ways.nth(1)).to_have_attribute("aria-checked", "true")
     expect(ways.first).to_have_attribute("tabindex", "-1")
+
+
+def crowded(answers):
+    """Return a game of three with this many answers in the bar, and the seat to act."""
+    match = Match("borneo", 3, "crowded")
+    dice = new_dice(match.seed)
+    while len(match.legal(match.actors[0])) < answers or match.view(None).fight:
+        match.play(match.actors[0], simple.house(Seat.at(match, match.actors[0], dice)))
+    return match, match.actors[0]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_answer_is_on_the_screen_of_a_phone(visit, world, language):
+    """Four merchants that may move or fight, and passing: nine answers, none scrolled away."""
+    match, seat = crowded(9)
+    page = visit(token=world.reader.token, language=language, size=SIZES["small"])
+    page.goto("/rules/nothing")
+    go(page, f"/t/{world.puppets(match, seat).table}")
+    for size in ("small", "phone", "laptop"):
+        resize(page, SIZES[size])
+        answers = page.locator(".answers button")
+
+        expect(answers).to_have_count(9)
+        for answer in answers.all():
+            assert answer.evaluate(f"e => ({SEEN})(e, true)"), (size, answer)
+            box = answer.bounding_box()
+            assert min(box["width"], box["height"]) >= 44
+    assert len(set(offered(page))) == 9
+
+
+@pytest.mark.parametrize("title", ["batavia", "negoces"])
+def test_bidders_raise_their_hands_until_the_hammer_falls(at, title):
+    """Everyone stands on the podium, the leader with the bid; when it is sold, it stays awhile."""
+    page = at(title, "auction", size=PHONE, kept={"tempo": "slow"})
+    page.emulate_media(reduced_motion="no-preference")
+    podium = page.locator(".podium")
+
+    expect(podium.locator(".bidders > li")).to_have_count(5 if title == "batavia" else 4)
+    expect(podium.locator(".highest .paddle")).to_have_text("1")
+    assert podium.locator(".out").count() == 0
+
+    assert wait_offer(page, "pass", "leave")
+    click(page, next(a for a in offered(page) if a in ("pass", "leave")))
+    page.wait_for_selector(".podium.sold .shout")
+    expect(page.locator(".podium")).to_have_count(0)

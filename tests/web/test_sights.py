@@ -13,9 +13,6 @@ import moment_kit
 NARROW = {"width": 320, "height": 568}
 ZOOMED = {"width": 683, "height": 384}  # a laptop at 200 %
 DAILY = [("fr", ("small", "phone", "side")), ("en", ("laptop", "wide"))]
-KNOWN = pytest.mark.xfail(
-    reason="in Borneo a card in a harbour loses its ×2 in the smallest windows"
-)
 PIECES = "document.querySelectorAll('.board [data-name], .seats .fact').length"
 QUESTION_SEEN = """() => {
   const box = document.querySelector('.question').getBoundingClientRect();
@@ -70,13 +67,7 @@ def test_all_that_is_needed_is_inside_the_window(still, title, language, sizes):
     assert {where: found for where, found in wrong.items() if found} == {}
 
 
-@pytest.mark.parametrize(
-    "title",
-    [
-        pytest.param(title, marks=KNOWN if title == "borneo" else [])
-        for title in sorted(moment_kit.MOMENTS)
-    ],
-)
+@pytest.mark.parametrize("title", sorted(moment_kit.MOMENTS))
 def test_a_small_window_cuts_nothing_off(still, title):
     """At 320 px, and at 200 % on a laptop, in French: it scrolls, and the bar stays."""
     page, show = still(size=NARROW, language="fr")
