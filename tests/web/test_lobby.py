@@ -25,6 +25,9 @@ def test_a_table_comes_and_goes_on_the_first_page(visit):
 
     look = visit("/", name="Di")
     expect(look.locator(f'a[href="/t/{path}"]')).to_contain_text("In progress")
+    live = look.locator(f'a[href="/t/{path}"] .window')
+    look.locator("#watch").scroll_into_view_if_needed()
+    expect(live.locator("[data-place=sea]")).to_be_visible()
     page.close()
     ada.goto("/")
     expect(ada.locator(f'a[href="/t/{path}"]')).to_be_visible()

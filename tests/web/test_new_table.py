@@ -59,6 +59,7 @@ def test_bots_may_be_characters(visit):
         ],
     }.items():
         card = page.locator("article", has=page.locator(f"[data-play={game}]"))
+        card.locator("summary").click()
         expect(card.locator("optgroup option")).to_have_text(manners)
     page = visit("/new/negoces?level=greedy")
     expect(page.locator("[data-bot]")).to_contain_text("greedy – wants it all")

@@ -78,10 +78,12 @@ export function elsewhere({ view, seat, legal, words }: BoardProps): Action[] {
   const seats = (view as { seats?: unknown[] } | null)?.seats ?? [];
   const shown = [...things(view, words), ...(seat === null ? [] : things(seats[seat], words))];
   // Cards alone are clicked: what is done at anything else becomes a button.
-  const offered = shown.filter(({ cards }) => cards).flatMap((thing) => [
-    ...thing.kinds.map(([kind]) => doneAt(thing, kind, legal, words)),
-    thing.backs ? doneAt(thing, null, legal, words) : undefined,
-  ]);
+  const offered = shown
+    .filter(({ cards }) => cards)
+    .flatMap((thing) => [
+      ...thing.kinds.map(([kind]) => doneAt(thing, kind, legal, words)),
+      thing.backs ? doneAt(thing, null, legal, words) : undefined,
+    ]);
   return legal.filter((action) => !offered.includes(action));
 }
 

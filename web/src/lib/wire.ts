@@ -1017,7 +1017,7 @@ export interface PuzzleView {
   labels: Record<string, Record<string, unknown>>;
 }
 
-/** The best answer to a puzzle and the next best one, with the chances of winning after them. `reasons` compare the two, and `line` is what probably follows the best one, as in a hint. `rating` tells how hard the puzzle is. `events` are the certain effects of the best answer, and `view` the table after it, unless chance decides. */
+/** The best answer to a puzzle, and the next best one, with the chances of winning. `reasons` compare the two, and `line` is what probably follows the best one, as in a hint. `rating` tells how hard the puzzle is. `events` are the certain effects of the best answer, and `view` the table after it, unless chance decides. */
 export interface PuzzleSolution {
   best: ActionRef;
   second: ActionRef | null;

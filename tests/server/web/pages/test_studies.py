@@ -34,6 +34,7 @@ def test_studies_are_listed_in_both_languages(server):
 
         assert 200 == found.status_code
         assert 1 == found.text.count("<li>")
+        assert '<header><a href="/">Comptoir</a></header><main>' in found.text
         assert f'href="/studies/nine/report.{language}.html">{title}<' in found.text
         assert "&lt;i&gt;&amp; why" in found.text
 

@@ -136,5 +136,6 @@ def whole_page(language: str, title: str, body: str) -> str:
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         '<link rel="icon" href="data:,">'
         f"<title>{escape(title)}</title><style>{STYLE}</style></head>"
-        f"<body><h1>{escape(title)}</h1>{body}</body></html>"
+        '<body><header><a href="/">Comptoir</a></header>'
+        f"<main><h1>{escape(title)}</h1>{body}</main></body></html>"
     )
