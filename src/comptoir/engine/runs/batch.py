@@ -201,10 +201,9 @@ class Batch(SavedBatch):
             self._backend.write(self._states, states)
         self._backend.write(self._wanted, wanted)
         given = (self._playing, self._wanted, self._observations)
-        self._let_play("deal_tables", self._dealt, *given)
         if self._answers:
             self._answers.forget()
-            self._answers.play()
+        self._let_play("deal_tables", self._dealt, *given)
 
     @synchronized
     def step(self, actions: ArrayLike) -> None:
@@ -223,8 +222,6 @@ class Batch(SavedBatch):
             self._answers.remember()
         given = (self._playing, self._actions, self._results, self._observations)
         self._let_play("step_tables", self._dealt, *given)
-        if self._answers:
-            self._answers.play()
 
     @synchronized
     def check(self, actions: ArrayLike) -> NDArray[np.bool_]:
@@ -281,13 +278,15 @@ class Batch(SavedBatch):
         self._let_play("log_tables", numbers, env, self._results, log)
 
     def _let_play(self, kernel: str, bots: Array, *given: Any) -> None:
-        """Run a kernel in which bots play; load the network if one of them is a policy."""
+        """Run a kernel in which bots play, by the game's network or by matrices."""
         if bots.min() <= POLICY:
             if not self._taught:
                 self._backend.teach(network_for(self.game).given)
                 self._taught = True
             kernel += BY_POLICY
         self._backend.run(kernel, *given)
+        if self._answers and bots is self._dealt:
+            self._answers.play()
 
     def _setup(self) -> dict[str, Any]:
         """Return the constructor arguments of an equal batch."""
@@ -362,7 +361,7 @@ class Batch(SavedBatch):
         self._config = config.copy()
         there = self._backend.array
         self._env: Environments = each_array(there, arrays["env"])
-        # If matrices answer for policies, deals and steps wait for them as for learners.
+        # Deals and steps wait for matrices as for learners.
         self._dealt = (
             np.where(numbers <= POLICY, LEARNER, numbers) if waits else numbers
         )
