@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from math import log10
 
-from comptoir.learn.curve import document, label, short
+from comptoir.engine.text.svg import document, label, short
 
 WIDTH, LABEL, ROW = 860, 360, 20
 OURS, THEIRS = "#b5472b", "#8a8f98"

@@ -21,8 +21,9 @@ DECISIONS = ROOT / "docs/decisions"
 WRITTEN = {  # files that commands write or that readers bring along
     "STUDY.toml", "answers.csv", "board.js", "checkpoint.npz", "compare.en.html",
     "compare.fr.html", "config.json", "curve.svg", "earlier-GAME.json",
-    "engine.json", "engine/engine.json", "exploit.json", "last-GAME.json", "log.jsonl", "parts.json",
-    "report.en.html", "report.fr.html", "report.json", "results.jsonl", "search.en.html",
+    "engine.json", "engine/engine.json", "exploit.json", "last-GAME.json", "log.jsonl",
+    "parts.json", "report.en.html", "report.fr.html", "report.json", "results.jsonl",
+    "search.en.html",
 }  # fmt: skip
 
 

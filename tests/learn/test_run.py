@@ -152,7 +152,7 @@ def test_some_decisions_are_made_by_lot():
 
 
 def test_the_learning_rate_rises_from_nothing():
-    """Adam's first step moves every weight by the rate, which is at first a part of it."""
+    """Adam's first step moves a weight by the rate, which at first is a small part of it."""
     config = tiny("batavia", groups=[Group(8)], epochs=1, minibatch=4096, rate=0.01)
     run = Run(config)
     before = run.model.weights.copy()
@@ -196,7 +196,7 @@ def test_weights_that_are_no_numbers_end_a_run():
         ({"groups": [Group(8, 9)]}, "expected 2 to 4 seats"),
         (
             {"groups": [Group(8, against="me")]},
-            "me cannot play in a batch: expected one of random, house, policy",
+            "no bot 'me' here: expected one of random, house, policy",
         ),
         ({"groups": [Group(8, options={"x": 1})]}, "x"),
         ({"device": "cuda"}, "needs CuPy: pip install 'comptoir.train.'"),

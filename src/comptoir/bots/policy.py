@@ -61,6 +61,10 @@ def characters_of(game: Game) -> list[str]:
 
 # Logits below the best: moves within CLOSE may always be drawn, moves beyond FAR never.
 CLOSE, FAR = 8.0, 32.0
+# The warmest bots aim at the least amount and err by about SLACK; at the temperature HALF_SHY
+# a bot aims half way between the least amount and the best, and errs by half as much.
+SLACK, HALF_SHY = 1.5, 10.0
+UNHEARD_OF = 60.0  # log-weights below the largest at which a move has no chance
 
 
 class Policy:
@@ -122,29 +126,66 @@ class Policy:
             logits = _leaned(
                 logits, [leaning.get(action.verb, 0.0) for action in legal]
             )
-        drawn = (legal[at] for at in self._order(logits, degrees, seat))
+        drawn = (legal[at] for at in self._order(legal, logits, degrees, seat))
         if self.gap is None or len(legal) == 1:
             return next(drawn)
         blunders = Blunders(seat, network, liked)
         return next((one for one in drawn if one not in blunders), blunders.best)
 
     def _order(
-        self, logits: Sequence[float], temperature: float, seat: Seat
+        self,
+        legal: Sequence[Action],
+        logits: Sequence[float],
+        temperature: float,
+        seat: Seat,
     ) -> Iterator[int]:
-        """Yield indices of moves, best first or sampled without replacement."""
+        """Yield indices of moves, best first, or drawn as people choose.
+
+        The kind of move (its verb) is drawn first, by its best move. Then a move of this kind
+        is drawn. A list with many amounts therefore weighs no more than another, and a wild
+        amount is never drawn.
+        """
         order = _best_first(logits)
         if not temperature:
             yield from order
             return
+        heat = max(temperature, COLDEST)
         below = [one - max(logits) for one in logits]
         least = min(max(self.reach * min(below), -FAR), -CLOSE)
-        shares = [exp(one / max(temperature, COLDEST)) for one in below]
-        left = [at for at in order if shares[at] and below[at] >= least]
+        left = [at for at in order if below[at] >= least]
         while left:
-            total = sum(shares[at] for at in left)
-            weights = {at: shares[at] / total for at in left}
-            yield (at := pick(left, len(left), weights, seat.dice))
+            kinds: dict[str, list[int]] = {}
+            for at in left:
+                kinds.setdefault(legal[at].verb, []).append(at)
+            tops = [kind[0] for kind in kinds.values()]
+            top = _drawn(tops, [below[at] / heat for at in tops], seat)
+            kind = kinds[legal[top].verb]
+            yield (at := _drawn(kind, _errors(kind, legal, below, heat), seat))
             left.remove(at)
+
+
+def _errors(
+    kind: Sequence[int], legal: Sequence[Action], below: Sequence[float], heat: float
+) -> list[float]:
+    """Return log-weights of moves of one kind, best first.
+
+    Amounts weigh by their distance from what the bot aims at. The warmer it plays, the more it
+    shies away from large steps: it aims between the least amount and the best.
+    """
+    amounts = [int(str(legal[at].what)) for at in kind if type(legal[at].what) is int]
+    if len(amounts) < len(kind):
+        return [below[at] / heat for at in kind]
+    shyness = heat / (heat + HALF_SHY)
+    aim = min(amounts) + (1 - shyness) * (amounts[0] - min(amounts))
+    return [-abs(amount - aim) / (SLACK * shyness) for amount in amounts]
+
+
+def _drawn(moves: Sequence[int], logs: Sequence[float], seat: Seat) -> int:
+    """Draw one of some moves by their log-weights."""
+    shares = [exp(max(one - max(logs), -UNHEARD_OF)) for one in logs]
+    total = sum(shares)
+    weights = {at: share / total for at, share in zip(moves, shares, strict=True)}
+    return pick(moves, len(moves), weights, seat.dice)
 
 
 def _best_first(logits: Sequence[float]) -> list[int]:

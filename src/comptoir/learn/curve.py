@@ -3,14 +3,15 @@ steps.
 """
 
 from collections.abc import Mapping, Sequence
-from html import escape
+
+from comptoir.engine.text.svg import INK, document, label, short
 
 from .progress import TrainingProgress, lately, strength
 
 WIDTH, HEIGHT, EDGE, LABELS = 720, 360, 50, 130
 MOST = 80  # points per line; each point covers the games since the previous one
 COLOURS = ("#b5472b", "#2b6cb5", "#3d8a4a", "#8a5fb0", "#b58a2b", "#2b9c9c")
-INK, PALE = "#33373d", "#c8ccd2"
+PALE = "#c8ccd2"
 
 Points = list[tuple[float, float]]
 
@@ -87,25 +88,3 @@ def _polyline(points: Points, colour: str, *, dashed: bool = False) -> str:
     line = " ".join(f"{x:.1f},{y:.1f}" for x, y in (_at(*point) for point in points))
     dash = ' stroke-dasharray="4 3"' if dashed else ""
     return f'<polyline points="{line}" fill="none" stroke="{colour}"{dash}/>'
-
-
-def document(width: int, height: int, parts: Sequence[str]) -> str:
-    """Return an SVG document of the given elements on a white background."""
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">'
-    ground = f'<rect width="{width}" height="{height}" fill="white"/>'
-    return "\n".join([head, ground, *parts, "</svg>", ""])
-
-
-def label(x: float, y: float, text: str, colour: str = INK, to: str = "start") -> str:
-    """Return an SVG text element; `to` is its anchor (start, middle or end) at `x`."""
-    font = f'font-family="sans-serif" font-size="12" fill="{colour}"'
-    place = f'x="{x:.1f}" y="{y:.1f}" text-anchor="{to}"'
-    return f"<text {place} {font}>{escape(text)}</text>"
-
-
-def short(figure: float) -> str:
-    """Return a number in short form, such as 7.9 M or 120 k."""
-    for size, sign in ((1e9, " G"), (1e6, " M"), (1e3, " k")):
-        if figure >= size:
-            return f"{figure / size:.3g}{sign}"
-    return f"{figure:.3g}"

@@ -9,12 +9,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from comptoir.engine.backends.matrices import library
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.model.game import Game
 from comptoir.engine.runs.network import Network
 
 from . import ppo
-from .arrays import Array, library
+from .arrays import Array
 from .export import Reader, model_of, network_arrays
 from .features import Encoder, find_features
 from .model import NETWORKS, VALUES, Adam, Model

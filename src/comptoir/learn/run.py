@@ -9,21 +9,22 @@ from typing import Any, NamedTuple
 import msgspec
 import numpy as np
 
+from comptoir.engine.backends.matrices import library
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.kernels.network import COLDEST
 from comptoir.engine.model import registry
 from comptoir.engine.model.game import Game
 from comptoir.engine.runs.batch import Batch
 from comptoir.engine.runs.network import Network
+from comptoir.engine.runs.policy import network_named
 
 from . import ppo
-from .arrays import Array, library, on_host
+from .arrays import Array, on_host
 from .checkpoint import About, Checkpoint, kind_of
 from .config import LEAGUE, Config
 from .export import Reader, model_of, network_arrays
 from .features import Encoder, find_features
 from .model import FIRST, Activations, Adam, Model
-from .opponents import opponent
 from .progress import TrainingProgress
 from .tables import LearnerTables
 
@@ -76,7 +77,7 @@ class Run:
         self.others = {
             name: (self._model(), self.encode)
             if name == LEAGUE
-            else model_of(self.xp, opponent(name, self.game))
+            else model_of(self.xp, network_named(name, self.game))
             for name, _ in self.tables.networks
         }
         self._dice(self.update)

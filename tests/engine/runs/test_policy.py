@@ -63,6 +63,37 @@ def test_plain_and_compiled_policies_play_the_same_games(game, networks):
     assert_same(stepped(one), stepped(two))
 
 
+def test_matrices_play_the_same_games_as_the_kernels(tmp_path):
+    """A network from a file is evaluated for all tables at once; its own, one at a time."""
+    file, seats = tmp_path / "same.npz", GAME.seats[-1]
+    Network.shipped(GAME).save(file)
+    named = {
+        "policy": str(file), "policy:1": f"{file}:1", "policy:0.5": f"{file}:0.5",
+    }  # fmt: skip
+    for after in ("same_step", "next_step", "stop"):
+        one = Batch(GAME, seats, 40, seed="m", bots=seated(seats), after=after)
+        bots = [named.get(bot, bot) for bot in seated(seats)]
+        two = Batch(GAME, seats, 40, seed="m", bots=bots, after=after)
+        assert_same(stepped(one, 60), stepped(two, 60))
+        assert np.array_equal(one.final_observation, two.final_observation)
+    assert one.learners == two.learners == [0]
+
+
+def test_several_networks_sit_in_one_batch(tmp_path):
+    """Each with the seats that name it: a weak one loses to the game's own."""
+    weak = tmp_path / "weak.npz"
+    Network.random(GAME, 16).save(weak)
+    seats = GAME.seats[-1]
+    bots = [None, "policy", *[str(weak)] * (seats - 2)]
+    batch = Batch(GAME, seats, 60, seed="w", bots=bots, after="stop")
+    while (batch.seat >= 0).any():
+        batch.step(batch.mask.argmax(axis=1))
+    won = (batch.ranks == 1).mean(axis=0)
+
+    assert won[1] > 0.6
+    assert won[2:].max() < won[1]
+
+
 def test_the_gpu_plays_the_same_games(game, networks):
     """Where a GPU is at hand: products are rounded there as they are here."""
     if not cuda_compiler.import_cuda().is_available():
@@ -123,8 +154,9 @@ def test_nothing_more_is_compiled_ahead():
     """The kernels with a network wait until someone asks for them, and that of pages."""
     usual = set(ahead())
     by_policy = {f"{name}_by_policy" for name in usual} & set(KERNELS)
+    answering = {f"{verb}_tables" for verb in ("ask", "embed", "judge", "answer")}
 
-    assert by_policy | {"evaluate"} == set(KERNELS) - usual
+    assert by_policy | answering | {"evaluate"} == set(KERNELS) - usual
     assert {"deal_tables", "step_tables", "rollout_tables", "search", "guided"} <= usual
     assert worth_compiling(2000, ["random"])
     assert not worth_compiling(1000, ["random"])

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -57,6 +58,18 @@ FAULTS = 1  # exit status if a bot's error ended a game
 @flags.number("--workers", help="Games to run in parallel. Default: one per core.")
 @click.option("--cluster", metavar="HOST:PORT", help="Play on a Ray cluster.")
 @click.option(
+    "--cross",
+    "is_cross",
+    is_flag=True,
+    help="Every bot against every other, --games a pair; --results is a folder.",
+)
+@click.option(
+    "--picture",
+    type=Path,
+    metavar="FILE",
+    help="With --cross: write the matrix as SVG.",
+)
+@click.option(
     "--json", "as_json", is_flag=True, help="Print JSON, one object per line."
 )
 def arena(
@@ -71,15 +84,31 @@ def arena(
     limit: float,
     workers: int | None,
     cluster: str | None,
+    is_cross: bool,
+    picture: Path | None,
     as_json: bool,
 ) -> int:
     """Run a tournament between bots; print their strength with confidence intervals.
 
     Every deal is played from every seat, so that neither luck nor the seat decides.
     """
+    given = read_options(options) | read_components(registry.load(game), components)
+    if picture and not is_cross:
+        raise BadSetup("--picture: expected --cross, which has a matrix to draw")
+    if is_cross:
+        if cluster:
+            raise BadSetup("--cluster plays one contest: expected it without --cross")
+        about: dict[str, Any] = {
+            "seats": seats,
+            "seed": seed,
+            "options": given,
+            "limit": limit,
+        }
+        names = [bot.strip() for bot in bots.split(",")]
+        about |= {"games": games, "results": results, "workers": workers}
+        return _cross(game, names, picture, as_json, **about)
     if seed is None and results is not None:
         seed = seed_of(results)
-    given = read_options(options) | read_components(registry.load(game), components)
     contest = Contest.of(game, bots, seats, given, seed)
     slots = contest.slots(games)
     where = _workers(workers, limit, cluster)
@@ -92,6 +121,29 @@ def arena(
     report = sum_up(contest, played)
     _print_json(report) if as_json else _print(contest, report)
     return FAULTS if report.faults else 0
+
+
+def _cross(
+    game: str, names: list[str], picture: Path | None, as_json: bool, **about: Any
+) -> int:
+    """Play every pair, and print the matrix."""
+    import msgspec
+
+    from comptoir.arena.cross import cross
+
+    warm_for(game, names)
+    pairs = len(names) * (len(names) - 1) // 2
+    try:
+        with bar(pairs * about["games"]) as progress:
+            found = cross(game, names, progress=progress.advance, **about)
+        if picture:
+            picture.write_text(found.picture(), encoding="utf-8")
+    except OSError as error:
+        raise ComptoirError(
+            f"{error.filename}: cannot be written: {error.strerror}"
+        ) from error
+    click.echo(msgspec.json.encode(found).decode() if as_json else str(found))
+    return FAULTS if found.faults else 0
 
 
 def _say_what_is_missing(contest: Contest) -> None:

@@ -8,7 +8,7 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 
-from comptoir.learn.curve import short
+from comptoir.engine.text.svg import short
 from comptoir.learn.progress import TrainingProgress as Line
 from comptoir.learn.progress import lately, strength
 

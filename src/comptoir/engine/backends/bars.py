@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from comptoir.engine.errors import ComptoirError
-from comptoir.engine.kernels import BY_POLICY, KERNELS, ahead
+from comptoir.engine.kernels import KERNELS, ahead
 from comptoir.engine.model import registry
 
 from . import compiler
@@ -41,7 +41,11 @@ def warm(*games: str, policies: bool = False, jobs: int | None = None) -> None:
         raise ComptoirError(
             "numba is not installed: everything runs plain, only slower"
         )
-    more = [name for name in KERNELS if name.endswith(BY_POLICY)] if policies else []
+    more = (
+        [name for name in KERNELS if name not in (*ahead(), "evaluate")]
+        if policies
+        else []
+    )
     if failed := warm_up(chosen, jobs, [*ahead(), *more]):
         raise ComptoirError("\n".join(failed))
 

@@ -90,7 +90,9 @@ class Compiled:
         self.bounds = bounds
         self.package = package
         self._graph = CallGraph(game.rules, self._jit)
-        self._calls = self._graph.count_calls(k.loop for k in KERNELS.values())
+        self._calls = self._graph.count_calls(
+            k.loop for k in KERNELS.values() if k.counts
+        )
         self._kernels: dict[str, Any] = {}
         self._ready: dict[str, Any] = {}
 

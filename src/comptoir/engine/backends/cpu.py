@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from comptoir.engine.kernels import KERNELS
+from comptoir.engine.kernels import BY_POLICY, KERNELS
 from comptoir.engine.kernels.batched import scratch
 from comptoir.engine.kernels.kernel import as_lists
 from comptoir.engine.kernels.network import NetworkArrays
@@ -102,7 +102,7 @@ class PlainBackend(InMemory):
             self._loops[name] = self.game.plain(KERNELS[name].loop)
         lists = [as_lists(array) for array in arguments]
         size = len(self._plain)
-        own = self._scratch if KERNELS[name].ahead else self._taught
+        own = self._taught if name.endswith(BY_POLICY) else self._scratch
         self._loops[name](self._plain, self.boxes, *lists, own, 0, size)
         for array, listed in zip(arguments, lists, strict=True):
             _write_back(array, listed)
@@ -141,7 +141,7 @@ class ThreadBackend(InMemory):
         """Run a compiled kernel."""
         loop: Callable[..., None] = self.kernels.ready(name)
         given = (self.tables, self.boxes, *arguments)
-        scratches = self._scratches if KERNELS[name].ahead else self._taught
+        scratches = self._taught if name.endswith(BY_POLICY) else self._scratches
         if len(self._ranges) == 1:
             loop(*given, scratches[0], 0, len(self.tables))
         else:

@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 
 from comptoir.engine.errors import BadSetup
-from comptoir.engine.kernels import KERNELS
 from comptoir.engine.kernels.kernel import each_array
 from comptoir.engine.kernels.network import NetworkArrays
 from comptoir.engine.model.game import Game
@@ -15,7 +14,16 @@ from comptoir.engine.rules.table import new_tables
 
 from . import dlpack
 from .cpu import Array
-from .cuda_compiler import Tuning, import_cuda, is_refused, kernels, threads_a_block
+from .cuda_compiler import (
+    ANSWERING,
+    GPU_KERNELS,
+    POLICY_KERNELS,
+    Tuning,
+    import_cuda,
+    is_refused,
+    kernels,
+    threads_a_block,
+)
 
 
 class GpuArray:
@@ -72,13 +80,13 @@ class CudaBackend:
         self.boxes = self.cuda.to_device(boxes)
         self._kernels: dict[str, Any] = {}
         self._network: Any = ()
-        self._load()
+        self._load(GPU_KERNELS)
         self._threads = threads_a_block(game, self.tuning)
 
-    def _load(self, width: int = 0) -> None:
-        """Load the kernels without a network, or those for a network of that width."""
+    def _load(self, names: tuple[str, ...], width: int = 0) -> None:
+        """Load kernels; those whose bots play by a network need its width."""
         try:
-            self._kernels |= kernels(self.game, self.tuning, width)
+            self._kernels |= kernels(self.game, self.tuning, names, width)
         except Exception as error:
             if not is_refused(error):
                 raise
@@ -88,7 +96,7 @@ class CudaBackend:
 
     def teach(self, network: NetworkArrays) -> None:
         """Load a network for the bots that play by a policy."""
-        self._load(network.first.shape[1])
+        self._load(POLICY_KERNELS, network.first.shape[1])
         self._network = each_array(self.cuda.to_device, network)
 
     def array(self, like: Array) -> GpuArray:
@@ -120,6 +128,8 @@ class CudaBackend:
                 "a forked process cannot use the GPU of its parent: start it by spawn, "
                 "and hand the batch over"
             )
+        if name not in self._kernels:
+            self._load(ANSWERING)
         threads = self._threads
         blocks = (self.size + threads - 1) // threads
         given = [
@@ -127,7 +137,7 @@ class CudaBackend:
             self.boxes,
             each_array(lambda one: one.array, arguments),
         ]
-        if not KERNELS[name].ahead:
+        if name in POLICY_KERNELS:
             given.append(self._network)
         self._kernels[name][blocks, threads](*given)
 

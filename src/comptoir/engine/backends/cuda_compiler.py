@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from comptoir.engine.errors import BadSetup
-from comptoir.engine.kernels import KERNELS
+from comptoir.engine.kernels import BY_POLICY, KERNELS
 from comptoir.engine.kernels.batched import BotScratch
 from comptoir.engine.kernels.kernel import names_in
 from comptoir.engine.kernels.network import (
@@ -42,7 +42,13 @@ ALIGNED = 16  # bytes per copy instruction
 
 _LOOPS = {name: k for name, k in KERNELS.items() if k.over_tables and k.gpu}
 GPU_KERNELS = tuple(name for name, k in _LOOPS.items() if k.ahead)
-POLICY_KERNELS = tuple(name for name, k in _LOOPS.items() if not k.ahead)
+# Of policies only rollouts play one table a thread; in steps matrices answer (`ANSWERING`).
+POLICY_KERNELS = tuple(
+    name
+    for name in _LOOPS
+    if name.endswith(BY_POLICY) and not name.startswith(("deal_", "step_"))
+)
+ANSWERING = ("ask_tables", "answer_tables")
 
 
 @dataclass(frozen=True)
@@ -130,15 +136,17 @@ def _forbid_inlining(compiled: Any) -> None:
 
 
 @cache
-def kernels(game: Game, tuning: Tuning, width: int = 0) -> dict[str, Any]:
-    """Return all GPU kernels of a game, loaded from the cache or compiled now.
+def kernels(
+    game: Game, tuning: Tuning, names: tuple[str, ...] = GPU_KERNELS, width: int = 0
+) -> dict[str, Any]:
+    """Return GPU kernels of a game, loaded from the cache or compiled now.
 
-    With the `width` of a network, return those whose bots play by a network.
+    Those whose bots play by a network need its `width`.
     """
     most = tuning.registers
     jit = import_cuda().jit(**({} if most is None else {"max_registers": most}))
-    made = {name: jit(entry) for name, entry in entries(game, tuning, width).items()}
-    for name, key in gpu_keys(game, tuning, width).items():
+    made = {n: jit(entry) for n, entry in entries(game, tuning, names, width).items()}
+    for name, key in gpu_keys(game, tuning, names, width).items():
         made[name]._cache = GpuEntry(cache_root() / game.name, f"{GPU}{name}", key)  # noqa: SLF001
     cold = [name for name, one in made.items() if not one._cache.path.exists()]  # noqa: SLF001
     if cold:
@@ -160,8 +168,10 @@ def _compile(dispatcher: Any, game: Game, name: str) -> None:
     dispatcher._cache.save_overload(types, kernel)  # noqa: SLF001
 
 
-def gpu_keys(game: Game, tuning: Tuning, width: int = 0) -> dict[str, str]:
-    """Return the fingerprint of every kernel for this machine's GPU."""
+def gpu_keys(
+    game: Game, tuning: Tuning, names: Iterable[str] = GPU_KERNELS, width: int = 0
+) -> dict[str, str]:
+    """Return the fingerprint of kernels for this machine's GPU."""
     cuda = import_cuda()
     graph = device_graph(game)
     here = [
@@ -181,7 +191,7 @@ def gpu_keys(game: Game, tuning: Tuning, width: int = 0) -> dict[str, str]:
             names_in(tuple(KERNELS[name].examples(game))),
             *here,
         )
-        for name in (POLICY_KERNELS if width else GPU_KERNELS)
+        for name in names
     }
 
 
@@ -193,28 +203,24 @@ def threads_a_block(game: Game, tuning: Tuning) -> int:
     return min(tuning.threads, max(room // WARP, 1) * WARP)
 
 
-def entries(game: Game, tuning: Tuning, width: int = 0) -> dict[str, Any]:
-    """Return all loops as kernels with one thread per table, not yet compiled."""
+def entries(
+    game: Game, tuning: Tuning, names: Iterable[str] = GPU_KERNELS, width: int = 0
+) -> dict[str, Any]:
+    """Return loops as kernels with one thread per table, not yet compiled."""
     if tuning.memory not in MEMORIES:
         listed = ", ".join(MEMORIES)
         raise BadSetup(f"memory {tuning.memory!r}: expected one of {listed}")
     graph = device_graph(game)
-    if width:
-        return {
-            name: _entry_with_policy(width, game, graph.specialise(KERNELS[name].loop))
-            for name in POLICY_KERNELS
-        }
     rolling: dict[str, Any] = {
         "global": _entry,
         "local": _entry_on_copies,
         "shared": partial(_entry_in_block, threads_a_block(game, tuning)),
     }
-    make = dict.fromkeys(GPU_KERNELS, _entry) | {
-        "rollout_tables": rolling[tuning.memory]
-    }
+    make: dict[str, Any] = {"rollout_tables": rolling[tuning.memory]}
+    make |= dict.fromkeys(POLICY_KERNELS, partial(_entry_with_policy, width))
     return {
-        name: make[name](game, graph.specialise(KERNELS[name].loop))
-        for name in GPU_KERNELS
+        name: make.get(name, _entry)(game, graph.specialise(KERNELS[name].loop))
+        for name in names
     }
 
 
@@ -337,7 +343,8 @@ def to_ptx(
     """Compile kernels to PTX, to check that they compile; needs no GPU."""
     cuda = import_cuda()
 
-    made = entries(game, tuning or Tuning(), width)
+    names = tuple(names)
+    made = entries(game, tuning or Tuning(), names, width)
     with device_of(COMPUTE_CAPABILITY), rounded_apart():
         return {
             name: cuda.compile_ptx(
@@ -353,7 +360,7 @@ def _signature(game: Game, name: str) -> Any:
 
     tables, boxes, *arrays = KERNELS[name].examples(game)
     given = [tuple(arrays[:-3])]  # scratch, first and end belong to each thread
-    if not KERNELS[name].ahead:
+    if name in POLICY_KERNELS:
         given.append(empty_network(game))
     typeof: Any = numba.typeof
     return numba.void(*(typeof(one) for one in (tables, boxes, *given)))

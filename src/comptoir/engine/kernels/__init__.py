@@ -3,7 +3,7 @@
 `@kernel` declares each kernel where it is defined.
 """
 
-from . import batched, evaluation, facts, guided, search
+from . import answering, batched, evaluation, facts, guided, search
 from .kernel import BY_POLICY, KERNELS, Kernel, ahead
 
 __all__ = [
@@ -11,6 +11,7 @@ __all__ = [
     "KERNELS",
     "Kernel",
     "ahead",
+    "answering",
     "batched",
     "evaluation",
     "facts",

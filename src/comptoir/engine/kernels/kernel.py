@@ -20,6 +20,7 @@ class Kernel(msgspec.Struct, frozen=True):
     arguments: Arguments
     ahead: bool = True  # True if `comptoir warm` compiles it ahead of time
     gpu: bool = True  # True if it is compiled for GPUs too
+    counts: bool = True  # True if its calls help to decide which rules are inlined
 
     @property
     def name(self) -> str:
@@ -58,6 +59,7 @@ def kernel(
     *,
     ahead: bool = True,
     gpu: bool = True,
+    counts: bool = True,
 ) -> Callable[[Function], Function]:
     """Declare a kernel; `arguments` returns examples of its arguments by parameter name.
 
@@ -66,7 +68,7 @@ def kernel(
 
     def declare(function: Function) -> Function:
         name = function.__name__
-        KERNELS[name] = Kernel(function, arguments, ahead=ahead, gpu=gpu)
+        KERNELS[name] = Kernel(function, arguments, ahead=ahead, gpu=gpu, counts=counts)
         if by_policy:
             second = Kernel(function, by_policy, ahead=False, gpu=gpu)
             KERNELS[f"{name}{BY_POLICY}"] = second

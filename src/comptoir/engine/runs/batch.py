@@ -32,9 +32,10 @@ from comptoir.engine.play.synchronized import RLock, synchronized
 from comptoir.engine.rules.table import unpack
 
 from . import checks
+from .answering import Answers
 from .log import Log, Logger
-from .policy import bot_numbers, network_for
-from .saved import SavedBatch
+from .policy import bot_numbers, network_for, seated_networks
+from .saved import SavedBatch, about_of
 from .seating import Bots, names_by_seat, only_names, seat_bots
 
 AFTER = {
@@ -70,10 +71,11 @@ class Batch(SavedBatch):
         seed: The seed of all random numbers: game n is the match of seed `SEED/n`.
         options: The game's options by name.
         bots: The bots that the batch plays: `random`, `house`, `policy` (the game's network
-            at temperature 0) or `policy:0.5`. The caller plays the other seats, the learners.
-            A list with None for each learner must name every seat. Otherwise seat 0 is the
-            learner, the bots take the other seats in order, and the last bot also takes
-            those left over. By default all seats are learners.
+            at temperature 0), `policy:0.5`, a character such as `greedy`, or the file of a
+            network, `other.npz` or `other.npz:0.5`. The caller plays the other seats, the
+            learners. A list with None for each learner must name every seat. Otherwise seat 0
+            is the learner, the bots take the other seats in order, and the last bot also
+            takes those left over. By default all seats are learners.
         after: What happens after the end of a game: `same_step` deals the next one at once,
             `next_step` in the next step, `stop` waits for `reset()`.
         illegal: What an illegal action does: `error` raises and changes nothing, `lose`
@@ -87,6 +89,7 @@ class Batch(SavedBatch):
     """
 
     _taught = False  # True once the backend has the game's network
+    _answers: Answers | None = None  # plays the seats of networks, if there are any
 
     def __init__(
         self,
@@ -116,13 +119,15 @@ class Batch(SavedBatch):
         self.fill = fill
         self._options = self.game.read_options(options)
         self._seated = only_names(seat_bots(bots, self.seats, learner=0))
-        numbers = bot_numbers(self.game, self.seats, self._seated, LEARNER)
+        numbers, networks = seated_networks(self.game, self._seated, self.device)
         self._after = checks.one_of("after", after, tuple(AFTER))
         self._lock = RLock()
         self._where = {"threads": threads, "plain": plain, "tuning": tuning}
         checks.memory_for(self.game, self.seats, self.size, self.device, self.dtype)
         self._backend = self._place(kernels)
-        self._make_arrays(AFTER[self._after], numbers)
+        self._make_arrays(AFTER[self._after], numbers, waits=any(networks))
+        if any(networks):
+            self._answers = Answers(self, numbers, networks)
         self.reset(seed=read_seed(seed))
 
     def _place(self, kernels: "compiler.Compiled | None") -> Backend:
@@ -195,8 +200,10 @@ class Batch(SavedBatch):
             self._backend.write(self._env.key, np.array(key))
             self._backend.write(self._states, states)
         self._backend.write(self._wanted, wanted)
-        given = (self._env, self._wanted, self._observations)
-        self._let_play("deal_tables", self._numbers, *given)
+        given = (self._playing, self._wanted, self._observations)
+        if self._answers:
+            self._answers.forget()
+        self._let_play("deal_tables", self._dealt, *given)
 
     @synchronized
     def step(self, actions: ArrayLike) -> None:
@@ -211,8 +218,10 @@ class Batch(SavedBatch):
                 raise self._illegal(int(np.flatnonzero(~lawful)[0]))
         else:
             self._take(actions)
-        given = (self._env, self._actions, self._results, self._observations)
-        self._let_play("step_tables", self._numbers, *given)
+        if self._answers:
+            self._answers.remember()
+        given = (self._playing, self._actions, self._results, self._observations)
+        self._let_play("step_tables", self._dealt, *given)
 
     @synchronized
     def check(self, actions: ArrayLike) -> NDArray[np.bool_]:
@@ -269,31 +278,19 @@ class Batch(SavedBatch):
         self._let_play("log_tables", numbers, env, self._results, log)
 
     def _let_play(self, kernel: str, bots: Array, *given: Any) -> None:
-        """Run a kernel in which bots play; load the network if one of them is a policy."""
+        """Run a kernel in which bots play, by the game's network or by matrices."""
         if bots.min() <= POLICY:
             if not self._taught:
                 self._backend.teach(network_for(self.game).given)
                 self._taught = True
             kernel += BY_POLICY
         self._backend.run(kernel, *given)
+        if self._answers and bots is self._dealt:
+            self._answers.play()
 
     def _setup(self) -> dict[str, Any]:
         """Return the constructor arguments of an equal batch."""
-        return self._about() | {"device": self.device, **self._where}
-
-    def _about(self) -> dict[str, Any]:
-        """Return the constructor arguments that do not depend on the device."""
-        return {
-            "game": self.game,
-            "seats": self.seats,
-            "size": self.size,
-            "options": self._options,
-            "bots": self._seated,
-            "after": self._after,
-            "illegal": "error" if self.strict else "lose",
-            "dtype": self.dtype.name,
-            "fill": self.fill,
-        }
+        return about_of(self) | {"device": self.device, **self._where}
 
     @synchronized
     def imagine(self) -> None:
@@ -348,7 +345,7 @@ class Batch(SavedBatch):
         floats = self.dtype == np.float32
         return (count, 1, last, 1) if floats else (1, count, 1, last)
 
-    def _make_arrays(self, autoreset: int, numbers: Array) -> None:
+    def _make_arrays(self, autoreset: int, numbers: Array, *, waits: bool) -> None:
         """Allocate every array that the kernels read and write."""
         last = self.size if autoreset == environment.SAME_STEP else 1
         rows = self._rows(self.size, last)
@@ -364,6 +361,11 @@ class Batch(SavedBatch):
         self._config = config.copy()
         there = self._backend.array
         self._env: Environments = each_array(there, arrays["env"])
+        # Deals and steps wait for matrices as for learners.
+        self._dealt = (
+            np.where(numbers <= POLICY, LEARNER, numbers) if waits else numbers
+        )
+        self._playing = self._env._replace(bots=there(self._dealt.copy()))
         self._states, self.seat = self._env.states, self._env.current
         self._rollers, self._changed = there(numbers.copy()), there(config.copy())
         self._wanted = there(arrays["wanted"])

@@ -88,6 +88,21 @@ class SavedBatch:
         return batch
 
 
+def about_of(batch: Any) -> dict[str, Any]:
+    """Return a batch's constructor arguments that do not depend on the device."""
+    return {
+        "game": batch.game,
+        "seats": batch.seats,
+        "size": batch.size,
+        "options": batch._options,  # noqa: SLF001 - this module is part of it
+        "bots": batch._seated,  # noqa: SLF001
+        "after": batch._after,  # noqa: SLF001
+        "illegal": "error" if batch.strict else "lose",
+        "dtype": batch.dtype.name,
+        "fill": batch.fill,
+    }
+
+
 def _arrays(batch: Any) -> dict[str, Any]:
     """Return every array that determines the next steps, in place."""
     return {
@@ -143,7 +158,7 @@ def put_state(batch: Any, state: BatchState) -> None:
 
 def save(batch: Any, path: Path) -> None:
     """Write a batch to a file atomically."""
-    about = batch._about()  # noqa: SLF001
+    about = about_of(batch)
     kept = {
         "comptoir": "batch",
         "format": FORMAT,
