@@ -37,6 +37,7 @@ MAY_IMPORT = {
     "envs": {"engine", "bots"},
     "learn": {"engine"},
     "lab": {"engine", "bots", "arena", "data"},
+    "language": {"engine", "bots"},
     "laws": {"engine", "bots"},
     "review": {"engine", "bots"},
     "server": {"engine", "bots", "review"},

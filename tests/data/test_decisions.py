@@ -110,6 +110,8 @@ def test_frames_have_a_line_a_decision(library):
     frame = getattr(told, library.removeprefix("py"))()
     names = [*told.columns]
     names.insert(names.index("action") + 1, "text")
+    names.insert(names.index("seat") + 1, "bot")
+    names += ["seed", "options"]
     texts = [str(told.game.actions[n]) for n in told.columns["action"]]
     assert names == (getattr(frame, "column_names", None) or [*frame.columns])
     assert texts == [str(text) for text in frame["text"]]
@@ -160,3 +162,41 @@ def test_a_missing_library_is_named(monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "pandas", None)
     with pytest.raises(BadSetup, match=r"pandas is not installed: pip install pandas"):
         next(decisions("osaka", 1)).pandas()
+
+
+def test_every_seat_is_rewarded_once(game):
+    """At its last decision, with rewards that are those of an environment."""
+    (told,) = decisions(game, 5, bots="random", seed=6)
+    columns = told.columns
+    for line, part in told.split():
+        done, seats = columns["done"][part], columns["seat"][part]
+        assert sorted(set(seats.tolist())) == sorted(seats[done].tolist())
+        assert not columns["reward"][part][~done].any()
+        for seat, reward in zip(
+            seats[done], columns["reward"][part][done], strict=True
+        ):
+            at = np.flatnonzero(seats == seat)
+            assert done[at].tolist() == [False] * (len(at) - 1) + [True]
+            others = np.delete(told.ends.ranks[line], seat)
+            own = told.ends.ranks[line, seat]
+            lead = int((others > own).sum()) - int((others < own).sum())
+            assert lead / len(others) == pytest.approx(float(reward))
+
+
+def test_a_row_says_where_it_is_from():
+    """Bot, seed and options, also of records, each with its own seed."""
+    pytest.importorskip("pandas")
+    options = {"hand": 7}
+    (told,) = decisions(
+        "osaka", 3, seats=2, bots="house,random", seed="s", options=options
+    )
+    frame = told.pandas()
+    own = Decisions.of([*told.records()][1:]).pandas()
+
+    assert [f"s/{n}" for n in range(3)] == frame["seed"].unique().tolist()
+    assert ["s/1", "s/2"] == own["seed"].unique().tolist()
+    assert {0: "house", 1: "random"} == dict(
+        zip(frame["seat"], frame["bot"], strict=True)
+    )
+    (written,) = frame["options"].unique()
+    assert told.setup.options == msgspec.json.decode(written)

@@ -148,8 +148,8 @@ def test_other_games_are_refused_and_left(path, tmp_path):
     assert before == content(path)
     head = path / files.ABOUT if path.is_dir() else path
     text = head.read_text()
-    head.write_text(text.replace('"format":1', '"format":9'))
-    with pytest.raises(BadRecord, match="an export of format 9, expected 1"):
+    head.write_text(text.replace('"format":2', '"format":9'))
+    with pytest.raises(BadRecord, match="an export of format 9, expected 2"):
         export("osaka", path, 5, seats=2, seed=1)
     other = tmp_path / f"other{path.suffix}"
     if path.is_dir():

@@ -101,6 +101,7 @@ class Endpoint(RemoteBot):
         url: The address.
         headers: Headers for every request, such as an authorization.
         pause: The function that waits before a request is repeated.
+        wait: Seconds for an answer.
     """
 
     def __init__(
@@ -108,8 +109,10 @@ class Endpoint(RemoteBot):
         url: str,
         headers: Mapping[str, str] | None = None,
         pause: Callable[[float], object] = time.sleep,
+        wait: float = WAIT,
     ):
         super().__init__()
+        self.wait = wait
         self.url = url
         self.headers = {"Content-Type": "application/json", **(headers or {})}
         self.pause = pause
@@ -133,7 +136,7 @@ class Endpoint(RemoteBot):
 
     def _post(self, body: bytes) -> bytes:
         request = urllib.request.Request(self.url, body, self.headers)  # noqa: S310
-        with urllib.request.urlopen(request, timeout=WAIT) as answer:  # noqa: S310
+        with urllib.request.urlopen(request, timeout=self.wait) as answer:  # noqa: S310
             told: bytes = answer.read(LONGEST)
         return told
 

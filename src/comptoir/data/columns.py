@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from comptoir.engine.text.shown import Drawing
 
 Array = np.ndarray[Any, Any]
-FORMAT: Literal[1] = 1
+FORMAT: Literal[2] = 2
 LINES = 10  # rows shown in a notebook
 
 
@@ -66,6 +66,7 @@ class Ends:
     ranks: Array
     ending: list[str]
     sources: list[dict[str, list[int]]] = field(default_factory=list)
+    seeds: list[str] = field(default_factory=list)  # of records; else from the setup
 
 
 @dataclass(frozen=True)
@@ -142,6 +143,9 @@ class Decisions(Shown):
             "points": ends.points.astype(np.int32)[line, log.seat],
             "rank": ends.ranks.astype(np.int8)[line, log.seat],
         }
+        found["done"] = self._last(line)
+        rewards = lead_shares(ends.ranks)[line, log.seat]
+        found["reward"] = np.where(found["done"], rewards, np.float32(0))
         for key in self._source_keys():
             table = [one.get(key, [0] * self.setup.seats) for one in ends.sources]
             found[key] = np.array(table, np.int32)[line, log.seat]
@@ -150,6 +154,20 @@ class Decisions(Shown):
         if log.observation is not None:
             found["observation"] = log.observation
         return found
+
+    def _last(self, line: Array) -> Array:
+        """Return True for the last decision of each seat in a game."""
+        last = np.zeros(len(self), np.bool_)
+        at = np.full((len(self.ends.game), self.setup.seats), -1)
+        at[line, self.log.seat] = np.arange(len(self))  # the last one written stays
+        last[at[at >= 0]] = True
+        return last
+
+    @property
+    def seeds(self) -> list[str]:
+        """The match seed of each game."""
+        numbers = self.ends.game.tolist()
+        return self.ends.seeds or [self.setup.seed_of(number) for number in numbers]
 
     def _source_keys(self) -> list[str]:
         if not self.setup.sources:
@@ -209,8 +227,9 @@ class Decisions(Shown):
     def records(self) -> Iterator[Record]:
         """Yield each game as a record for `replay`."""
         texts = [str(action) for action in self.game.actions]
+        seeds = self.seeds
         for line, part in self.split():
-            seed = self.setup.seed_of(int(self.ends.game[line]))
+            seed = seeds[line]
             seats, actions = self.log.seat[part], self.log.action[part]
             pairs = zip(seats.tolist(), actions.tolist(), strict=True)
             yield Record(
@@ -229,3 +248,11 @@ def source_keys(game: Game) -> list[str]:
     """Return the keys of all sources of points that a game's catalogue names."""
     keys = catalogue(game.folder / "words", LANGUAGES[0])
     return sorted(key for key in keys if "_from." in key)
+
+
+def lead_shares(ranks: Array) -> Array:
+    """Return each seat's reward by game: (seats behind − seats ahead) / other seats."""
+    ahead = (ranks[:, None, :] < ranks[:, :, None]).sum(axis=2)
+    behind = (ranks[:, None, :] > ranks[:, :, None]).sum(axis=2)
+    shares: Array = (behind - ahead) / (ranks.shape[1] - 1)
+    return shares.astype(np.float32)

@@ -45,6 +45,11 @@ def arrow_table(decisions: "Decisions") -> "pa.Table":
             made[name] = pa.array(column)
         if name == "action":
             made["text"] = pa.DictionaryArray.from_arrays(column, texts)
+        if name == "seat":
+            made["bot"] = pa.DictionaryArray.from_arrays(column, decisions.setup.bots)
+    settings, line = _settings(decisions)
+    made["seed"] = pa.DictionaryArray.from_arrays(line, decisions.seeds)
+    made["options"] = pa.DictionaryArray.from_arrays(line * 0, [settings])
     about = {"comptoir": msgspec.json.encode(decisions.setup)}
     return pa.table(made).replace_schema_metadata(about)
 
@@ -60,7 +65,19 @@ def _columns(decisions: "Decisions") -> dict[str, Any]:
             found[name] = column if column.ndim == 1 else column.tolist()
         if name == "action":
             found["text"] = texts[column]
+        if name == "seat":
+            found["bot"] = np.array(decisions.setup.bots, object)[column]
+    settings, line = _settings(decisions)
+    found["seed"] = np.array(decisions.seeds, object)[line]
+    found["options"] = np.array([settings], object)[line * 0]
     return found
+
+
+def _settings(decisions: "Decisions") -> tuple[str, Any]:
+    """Return the options as JSON, and for each decision the row of its game in `ends`."""
+    lengths = decisions.ends.length
+    line = np.repeat(np.arange(len(lengths), dtype=np.int32), lengths)
+    return msgspec.json.encode(decisions.setup.options).decode(), line
 
 
 def pandas_frame(decisions: "Decisions") -> "pd.DataFrame":

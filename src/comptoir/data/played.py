@@ -1,6 +1,7 @@
 """Decisions of games played in plain Python: of records, and of any bots."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -109,7 +110,8 @@ def of_records(records: Sequence[Record], what: What) -> tuple[Setup, Log, Ends]
         observations=what["observations"],
         sources=what["sources"],
     )
-    return setup, *notes.written()
+    log, ends = notes.written()
+    return setup, log, replace(ends, seeds=[record.seed for record in records])
 
 
 def _read(match: Match, record: Record, at: int, move: str) -> tuple[int, int]:

@@ -40,3 +40,11 @@ def test_no_games_are_refused():
     """At least one."""
     with pytest.raises(BadSetup, match="expected at least 1 game, got 0"):
         simulate(GAME, 3, 0, ["random"] * 3)
+
+
+def test_shares_of_first_places_add_up():
+    """A shared first place is divided among those who share it; none counts twice."""
+    results = simulate("osaka", seats=2, games=400, bots="house", seed="ties")
+
+    assert sum(results.wins) > results.games
+    assert pytest.approx(1, abs=1e-5) == sum(results.firsts)

@@ -44,6 +44,9 @@ class Results(Shown, msgspec.Struct, kw_only=True):
     moves: int = 0
     seconds: float = 0.0
     wins: list[int] = []
+    firsts: list[
+        float
+    ] = []  # the share of first places of each seat; a shared one is divided
     points: list[float] = []  # the mean points of each seat
     endings: dict[str, int] = {}
 
@@ -53,9 +56,9 @@ class Results(Shown, msgspec.Struct, kw_only=True):
         from rich.table import Table  # noqa: PLC0415
         from rich.text import Text  # noqa: PLC0415
 
-        table = Table("seat", "bot", "games won", "share", "mean points")
+        table = Table("seat", "bot", "games won", "first places", "mean points")
         for seat, (bot, wins) in enumerate(zip(self.bots, self.wins, strict=True)):
-            share = f"{100 * wins / self.games:.1f} %"
+            share = f"{100 * self.firsts[seat]:.1f} %"
             mean = f"{self.points[seat]:.2f}"
             table.add_row(str(seat), bot, str(wins), share, mean)
         ends = ", ".join(f"{n} by {ending}" for ending, n in self.endings.items())
@@ -157,6 +160,7 @@ class Totals:
         self.games = 0
         self.moves = 0
         self.wins = np.zeros(seats, np.int64)
+        self.firsts = np.zeros(seats)
         self.points = np.zeros(seats, np.int64)
         self.endings: Counter[int] = Counter()
 
@@ -165,7 +169,9 @@ class Totals:
         over = np.asarray(batch.over)
         self.games += int(over.sum())
         self.moves += int(batch.lengths[over].sum())
-        self.wins += (np.asarray(batch.ranks)[over] == 1).sum(axis=0)
+        won = np.asarray(batch.ranks)[over] == 1
+        self.wins += won.sum(axis=0)
+        self.firsts += (won / won.sum(axis=1, keepdims=True)).sum(axis=0)
         self.points += np.asarray(batch.points)[over].sum(axis=0)
         self.endings.update(np.asarray(batch.ending)[over].tolist())
 
@@ -173,5 +179,6 @@ class Totals:
         """Write the totals to the results."""
         results.games, results.moves = self.games, self.moves
         results.wins = self.wins.tolist()
+        results.firsts = [round(x / self.games, 6) for x in self.firsts.tolist()]
         results.points = [round(p / self.games, 3) for p in self.points.tolist()]
         results.endings = {endings[e]: n for e, n in sorted(self.endings.items())}
