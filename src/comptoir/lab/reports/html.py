@@ -12,7 +12,7 @@ from comptoir.lab.studies.study import LANGUAGES, HumanPace
 from . import plots
 from .cautions import cautions
 from .layout import Cell, figure, folded, key, page, section, table
-from .onepage import changes
+from .onepage import changes, recommendation
 from .plots import Dot, Row
 from .report import Report
 from .summary import ReportText
@@ -58,7 +58,8 @@ def _answer(tell: ReportText) -> str:
     variant.
     """
     both = " ".join(tell.verdict()), " ".join(tell.about_base())
-    return "".join(f"<p>{escape(part)}</p>" for part in both if part)
+    parts = (recommendation(tell), *both)
+    return "".join(f"<p>{escape(part)}</p>" for part in parts if part)
 
 
 def _byline(tell: ReportText) -> str:
