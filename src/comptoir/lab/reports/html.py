@@ -41,7 +41,7 @@ def html(
         f'<div class="top">{top}</div>',
         f"<h1>{escape(title)}</h1>",
         f'<p class="about">{escape(report.abouts[language])}</p>',
-        f'<p class="note">{_byline(tell)}</p>',
+        f'<p class="note">{_byline(tell, beside=beside)}</p>',
         f'<div class="answer" id="answer">{_answer(tell)}</div>',
         section(tell.say("head.cautions"), _listed(cautions(tell)), id="bots"),
         *_sections(tell, pace or HumanPace()),
@@ -62,11 +62,11 @@ def _answer(tell: ReportText) -> str:
     return "".join(f"<p>{escape(part)}</p>" for part in parts if part)
 
 
-def _byline(tell: ReportText) -> str:
-    """Return the author, the date and a link to the summary on one page."""
+def _byline(tell: ReportText, *, beside: bool) -> str:
+    """Return the author, the date and a link to the summary beside the page."""
     told = [escape(part) for part in (tell.report.author, tell.report.date) if part]
     link = f'<a href="summary.{tell.language}.html">{escape(tell.say("onepage"))}</a>'
-    return " · ".join([*told, link])
+    return " · ".join([*told, link] if beside else told)
 
 
 def _listed(sentences: Iterable[str]) -> str:
