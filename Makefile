@@ -117,7 +117,7 @@ lock: $(VENV)/test  ## rewrite the requirements, with hashes and without index a
 	$(LOCK) pyproject.toml --extra build --extra serve -o requirements/play.txt
 	echo "asyncpg>=0.30,<1" | $(LOCK) - -o requirements/postgres.txt
 	$(LOCK) pyproject.toml --extra build --extra serve --extra dev --extra docs --extra data \
-	  --extra envs --extra gpu --extra lab --extra cluster --extra postgres -o requirements/test.txt
+	  --extra envs --extra gpu --extra lab --extra cluster --extra postgres --extra print -o requirements/test.txt
 
 # uv downloads packages in parallel, in a quarter of pip's time. If it cannot reach the index,
 # pip may, by this machine's settings. Bytecode is not compiled ahead: Python compiles the

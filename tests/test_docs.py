@@ -22,8 +22,9 @@ WRITTEN = {  # files that commands write or that readers bring along
     "STUDY.toml", "answers.csv", "board.js", "checkpoint.npz", "compare.en.html",
     "compare.fr.html", "config.json", "curve.svg", "earlier-GAME.json",
     "engine.json", "engine/engine.json", "exploit.json", "last-GAME.json", "log.jsonl",
-    "parts.json", "report.en.html", "report.fr.html", "report.json", "results.jsonl",
-    "search.en.html",
+    "parts.json", "playtests.en.html", "playtests.fr.html", "report.en.html",
+    "report.fr.html", "report.json", "results.jsonl", "search.en.html", "summary.en.html",
+    "summary.fr.html",
 }  # fmt: skip
 
 
@@ -101,7 +102,7 @@ def test_files_that_pages_name_exist():
         for name in named.findall(text)
         if name not in WRITTEN
         and "GAME" not in name
-        and not name.startswith(("/", "my-", "entrepot/"))
+        and not name.startswith(("/", "my-", "entrepot/", "pilots/"))
         and not any(path.endswith(f"/{name}") for path in known)
     ]
 
@@ -136,7 +137,7 @@ def test_the_reference_has_every_public_name():
         for line in surface.splitlines()
         if line and not line.startswith(" ")
     }
-    page = TEXTS[ROOT / "docs/api.md"]
+    page = TEXTS[ROOT / "docs/api.md"] + TEXTS[ROOT / "docs/design-reference.md"]
     marked = set(re.findall(r"<!-- api: ([\w.]+) -->", page))
     plain = {name for name in names if f"design.{name.removeprefix('design.')}" == name}
     constants = {name for name in plain if name.rpartition(".")[2].isupper()}

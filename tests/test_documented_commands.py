@@ -68,7 +68,7 @@ def world(tmp_path_factory):
 def test_every_command_is_understood(world, monkeypatch):
     """Its verb, its options and what they are given; nothing is run."""
     monkeypatch.chdir(world)
-    commands = [c for c in documented() if "entrepot" not in c]
+    commands = [c for c in documented() if not {"entrepot", "pilots"} & {*c.split()}]
 
     assert len(commands) > 20
     for command in commands:

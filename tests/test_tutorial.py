@@ -13,14 +13,19 @@ from comptoir.engine.model import registry
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs/adding-a-game.md").read_text(encoding="utf-8")
+AT_ONCE = (ROOT / "docs/choosing-at-once.md").read_text(encoding="utf-8")
 EXAMPLE = ROOT / "examples/entrepot"
-COMMANDS = re.findall(r"^```bash\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
-CODE = re.findall(r"^```python\n# (\S+)\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+PILOTS = ROOT / "examples/pilots"
+NAMES = ("entrepot", "pilots")
+BLOCK = re.MULTILINE | re.DOTALL
+COMMANDS = re.findall(r"^```bash\n(.*?)^```", PAGE, BLOCK)
+CODE = re.findall(r"^```py(?:thon)?\n# (\S+)\n(.*?)^```", PAGE + AT_ONCE, BLOCK)
 
 
 @pytest.mark.parametrize(("file", "code"), CODE)
 def test_code_of_the_page_stands_in_the_package(file, code):
-    assert code in (EXAMPLE / file).read_text(encoding="utf-8")
+    package = PILOTS if file.startswith("pilots") else EXAMPLE
+    assert code in (package / file).read_text(encoding="utf-8")
 
 
 @pytest.fixture
@@ -31,7 +36,7 @@ def folder(tmp_path, monkeypatch):
     monkeypatch.setenv("COMPTOIR_QUIET", "1")  # the package may not be compiled yet
     registry.forget()
     yield tmp_path
-    for name in [name for name in sys.modules if name.split(".")[0] == "entrepot"]:
+    for name in [name for name in sys.modules if name.split(".")[0] in NAMES]:
         del sys.modules[name]
     monkeypatch.undo()
     registry.forget()
@@ -54,6 +59,12 @@ def test_the_steps_of_the_page_run_in_their_order(folder):
         del sys.modules[name]
     registry.forget()
     run(after)
+
+
+def test_the_commands_of_choosing_at_once_run(folder):
+    (commands,) = re.findall(r"^```bash\n(.*?)^```", AT_ONCE, BLOCK)
+    shutil.copytree(PILOTS, folder / "pilots")
+    run(commands)
 
 
 def test_lines_of_the_page_are_those_of_the_package():

@@ -54,7 +54,7 @@ def test_a_page_is_whole_and_needs_nothing_from_anywhere(report, language):
     text = lab.html(report, language)
     found = Checked(text)
 
-    assert all(n.startswith(("data:", "report.")) for n in found.named)
+    assert all(n.startswith(("data:", "report.", "summary.")) for n in found.named)
     assert "http" not in text
     assert "&lt;b&gt;&amp; a sign" in text
     assert text.index('id="answer"') < text.index("<section")
@@ -67,7 +67,9 @@ def test_a_notebook_shows_the_page_and_a_terminal_its_text(report):
     frame, text = report._repr_html_().split("</iframe>")
     page = unescape(re.search("srcdoc='([^']*)'", frame)[1])
 
-    assert [] == [name for name in Checked(page).named if name.startswith("report.")]
+    assert [] == [
+        name for name in Checked(page).named if name.startswith(("report.", "summary."))
+    ]
     assert page.count("<svg") == lab.html(report).count("<svg")
     assert 'title="Nine?"' in frame
     assert "<details><summary>Nine?, as text" in text

@@ -1,7 +1,7 @@
 /** A board for any game: what a view holds, what its cards offer, and what moved. */
 import { describe, expect, test } from "vitest";
 import { atRest } from "../src/lib/rest";
-import { busy, colour, doneAt, elsewhere, moves, things } from "../src/lib/things";
+import { busy, colour, doneAt, elsewhere, face, moves, opened, things } from "../src/lib/things";
 import { Words } from "../src/lib/words";
 
 const words = new Words(
@@ -111,5 +111,57 @@ describe("what moved", () => {
 
   test("nothing flies where nothing changed", () => {
     expect(told(now, now)).toEqual([]);
+  });
+});
+
+describe("games in which all choose at once", () => {
+  const more = new Words("en", {
+    ...words.messages,
+    "at.choose": "tides",
+    "place.tides": "",
+    "action.choose": "choose {tide}",
+    "tide.1": "1",
+    "tide.2": "2",
+    "face.ship.heron": "12|Danish",
+    "reveal.showed": "tide",
+  });
+
+  test("a row of what may be chosen is clicked, and what is used up is gone", () => {
+    const [tides] = things({ tides: { "1": 0, "2": 1 } }, more);
+    expect(tides).toMatchObject({ cards: true, kinds: [["2", 1]] });
+    expect(doneAt(tides!, "2", [{ verb: "choose", what: "2" }], more)?.what).toBe("2");
+  });
+
+  test("what is done at something that is no place of cards is a button", () => {
+    const { "place.tides": _, ...messages } = more.messages;
+    const given = {
+      view: { tides: { "1": 1, "2": 1 }, seats: [] },
+      seat: null,
+      legal: [
+        { verb: "choose", what: "1" },
+        { verb: "choose", what: "2" },
+      ],
+      words: new Words("en", messages),
+    } as unknown as Parameters<typeof elsewhere>[0];
+    expect(elsewhere(given)).toHaveLength(2);
+  });
+
+  test("a grid is rows of cards", () => {
+    const [lots] = things({ lots: { east: { silk: 1, tea: 0 }, west: { silk: 0, tea: 2 } } }, more);
+    expect(lots).toMatchObject({ told: null, rows: [["east", [["silk", 1]]], ["west", [["tea", 2]]]] }); // prettier-ignore
+  });
+
+  test("a card has the number and the words of its sheet", () => {
+    expect(face("heron", more)).toEqual({ number: "12", text: "Danish" });
+    expect(face("silk", more)).toBeNull();
+  });
+
+  test("the choices that an update opens are shown by seat", () => {
+    const event = (name: string, seat: number, tide: string) => ({ name, seat, args: { tide } });
+    const events = [event("showed", 0, "2"), event("showed", 1, "1"), event("guided", 0, "2")];
+    expect(opened(events, more)).toEqual([
+      [0, "2"],
+      [1, "1"],
+    ]);
   });
 });

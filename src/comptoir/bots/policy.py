@@ -13,7 +13,7 @@ from comptoir.engine.model.actions import Action
 from comptoir.engine.model.game import Game
 from comptoir.engine.rules.exponential import exp
 from comptoir.engine.runs.browser import loaded_network
-from comptoir.engine.runs.trained import TrainedNetwork
+from comptoir.engine.runs.trained import FILE, TrainedNetwork
 
 from . import simple
 from .budget import Budget
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 @cache
 def _shipped(game: Game) -> "tuple[Network | None, str]":
+    if not (game.folder / FILE).exists():
+        return None, f"{game.name} has no network"
     from comptoir.engine.runs.network import Network  # noqa: PLC0415 - loads NumPy
 
     try:

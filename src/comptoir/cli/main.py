@@ -38,6 +38,7 @@ GROUPS = {  # commands by purpose, in the order of the help
         "new": "Create a package with a small game of your own.",
         "check": "Test a game against the laws that hold for every game.",
         "lab": "Compare variants of a game, with confidence intervals.",
+        "sheets": "Print a game's components as cards to cut out.",
         "publish": "Write one game as a folder to play and to give feedback on.",
         "playtests": "Report on the games and feedback that playtesters sent back.",
         "components": "Print a game's cards as a file to edit.",

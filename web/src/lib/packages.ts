@@ -1,7 +1,7 @@
 /** Boards of third-party game packages: JavaScript modules loaded from the server. */
 import type { Component } from "svelte";
 import PackageBoard from "../parts/plain/PackageBoard.svelte";
-import { send } from "./transport";
+import { base, send } from "./transport";
 import type { BoardModule, BoardProps } from "./board";
 
 /** What a package's `board.js` exports: any script will do, without a framework. */
@@ -17,8 +17,8 @@ export async function packageBoard(
 ): Promise<Pick<BoardModule, "Board" | "leaves"> | null> {
   const path = `/games/${encodeURIComponent(game)}/board.js`;
   const answer = await send(path);
-  if (answer.status !== 200) return null;
-  const drawing = (await import(/* @vite-ignore */ `/api${path}`)) as PackageModule;
+  if (answer.status !== 200 || !(await answer.text()).trim()) return null;
+  const drawing = (await import(/* @vite-ignore */ `${base}api${path}`)) as PackageModule;
   const board: Component<BoardProps> = (internals, props) => {
     PackageBoard(internals, { drawing, given: props });
     return {};

@@ -1,8 +1,10 @@
 /** A view of any game as generic parts: cards, piles, numbers, the rest. */
 import type { Flight } from "./motion";
 import { find, type BoardProps } from "./board";
+import type { Event } from "./wire";
 import type { Action, Words } from "./words";
 
+export type Kinds = [string, number][];
 type Part = Readonly<Record<string, unknown>>; // a view, or a seat's place in it
 
 /** One part of a view; its fields decide how it is drawn. */
@@ -10,7 +12,8 @@ export interface Thing {
   key: string;
   label: string;
   cards: boolean; // a place of cards
-  kinds: [string, number][]; // how many of each
+  kinds: Kinds; // how many of each
+  rows: [string, Kinds][]; // the same for each row of a grid, by the row's name
   backs: number; // cards of which all see the number alone
   told: unknown; // what is neither: a number, a word, lists
 }
@@ -26,11 +29,13 @@ export function things(of: unknown, words: Words): Thing[] {
     if (inside || !label || ["viewer", "seats", "score"].includes(key)) return [];
     if (key === "phase" && !words.has(`phase.${String(value)}`)) return [];
     const [content, count] = apart(key, value, part);
-    const kinds = byKind(content);
     const cards = count !== null || words.has(`place.${key}`);
+    const kinds = byKind(content)?.filter(([, n]) => n || !cards) ?? null;
+    const rows = kinds ? [] : grid(content);
     if (content === null && count === null) return [];
-    const told = kinds === null && count === null ? content : null;
-    return [{ key, label, cards, kinds: kinds ?? [], backs: kinds ? 0 : (count ?? 0), told }];
+    const told = kinds === null && count === null && !rows.length ? content : null;
+    const backs = kinds ? 0 : (count ?? 0);
+    return [{ key, label, cards, kinds: kinds ?? [], rows, backs, told }];
   });
 }
 
@@ -41,8 +46,20 @@ function apart(key: string, value: unknown, part: Part): [unknown, number | null
   return typeof value === "number" ? [other, value] : [value, other as number];
 }
 
+/** Return the rows of a grid of cards, or of counts, by their names; none if it is no grid. */
+function grid(content: unknown): [string, Kinds][] {
+  if (content === null || typeof content !== "object") return [];
+  const rows = Object.entries(content).map(([name, row]) => [name, byKind(row)] as const);
+  if (rows.length < 2 || rows.some(([, kinds]) => kinds === null)) return [];
+  const named = Array.isArray(content);
+  return rows.map(([name, kinds]) => [
+    named ? String(Number(name) + 1) : name,
+    kinds!.filter(([, n]) => n),
+  ]);
+}
+
 /** Return how many of each kind a row holds; null if it is none. */
-function byKind(content: unknown): [string, number][] | null {
+function byKind(content: unknown): Kinds | null {
   if (content === null || typeof content !== "object") return null;
   if (!Array.isArray(content)) {
     const pairs = Object.entries(content);
@@ -87,13 +104,41 @@ export function elsewhere({ view, seat, legal, words }: BoardProps): Action[] {
   return legal.filter((action) => !offered.includes(action));
 }
 
+/** What is printed on a component beside its name: a number, and words. */
+export interface Face {
+  number: string;
+  text: string;
+}
+
+/** Return what a sheet of components says of a kind; null if there is none. */
+export function face(kind: string, words: Words): Face | null {
+  const key = Object.keys(words.messages).find(
+    (one) => one.startsWith("face.") && one.endsWith(`.${kind}`),
+  );
+  if (!key) return null;
+  const [number = "", text = ""] = words.messages[key]!.split("|");
+  return { number, text };
+}
+
+/** Return the choices that the last update has opened, by seat; `reveal.EVENT` names them. */
+export function opened(events: readonly Event[], words: Words): [number, string][] {
+  return events.flatMap((event): [number, string][] => {
+    const choice = event.args?.[words.messages[`reveal.${event.name}`] ?? ""];
+    const said = typeof choice === "string" || typeof choice === "number";
+    return said && typeof event.seat === "number" ? [[event.seat, `${choice}`]] : [];
+  });
+}
+
 const HUES = [25, 250, 145, 310, 75, 200, 350, 110, 280, 50]; // neighbours look different
 
 /** Return the colour of a kind: by its place among the words of its sort. */
 export function colour(kind: string, words: Words): string {
   const bare = kind.replace(/-\d+$/, ""); // two silk are silk
-  const kin = words.kin(bare).length ? words.kin(bare) : words.kin(kind);
-  const at = Math.max(0, kin.indexOf(kin.includes(bare) ? bare : kind));
+  const all = words.kin(bare).length ? words.kin(bare) : words.kin(kind);
+  const named = all.includes(bare) ? bare : kind;
+  const suit = face(named, words)?.text ?? null; // cards of one suit have one colour
+  const kin = suit ? [...new Set(all.map((one) => face(one, words)?.text))] : all;
+  const at = Math.max(0, kin.indexOf(suit ?? named));
   return `oklch(0.52 0.12 ${HUES[at % HUES.length]})`;
 }
 

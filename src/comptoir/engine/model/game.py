@@ -24,6 +24,7 @@ from comptoir.engine.rules.table import (
     pack,
     settle,
 )
+from comptoir.engine.text.sheet import faces_of
 from comptoir.engine.text.words import LANGUAGES, Labels, Words, catalogue
 
 from .actions import Action, Actions, whole_number
@@ -325,10 +326,22 @@ class Game:
         """
         places = {n for n, f in self.table_class.own_fields().items() if f.deck}
         places |= {verb.at for verb in self.actions.verbs if verb.at}
+        own = catalogue(self.folder / "words", language)
         return {
-            **catalogue(self.folder / "words", language),
+            **faces_of(self.folder, own),
+            **self._reveals(),
+            **own,
             **{f"place.{name}": "" for name in sorted(places)},
             **{f"at.{verb.name}": verb.at for verb in self.actions.verbs if verb.at},
+        }
+
+    def _reveals(self) -> dict[str, str]:
+        """Return `reveal.EVENT` for each event that opens a sealed choice: its argument."""
+        return {
+            f"reveal.{kind.name}": arg
+            for kind in self.events.values()
+            for arg, _ in kind.args
+            if arg in self.sealed and arg not in kind.hidden
         }
 
     def board(self, view: Any, words: Words) -> "Drawing":

@@ -11,6 +11,9 @@ from pathlib import Path
 from comptoir.engine.errors import BadSetup
 
 NAME = "name"
+COPIES = (
+    "copies"  # the column with the number of each component in the box, if there is one
+)
 TEXTS = ("en", "fr")
 MOST_FAULTS = 20
 Cells = tuple[int, int] | Sequence[str]  # the least and the most number, or words
@@ -84,6 +87,24 @@ def words_of(folder: Path, language: str) -> dict[str, str]:
         for _, row in rows_of(file)
         if row.get(NAME) and row.get(language)
     }
+
+
+def faces_of(folder: Path, words: Mapping[str, str]) -> dict[str, str]:
+    """Return what is printed on a folder's components: `face.KIND.NAME` is `12|Danish`."""
+    found = {}
+    for file in sorted(folder.glob("*.csv")):
+        for _, row in rows_of(file):
+            cells = {k: v for k, v in row.items() if k not in (NAME, *TEXTS, COPIES)}
+            numbers = [cell for cell in cells.values() if cell.isdecimal()]
+            told = [
+                words.get(f"{column}.{cell}", cell)
+                for column, cell in cells.items()
+                if cell and not cell.isdecimal()
+            ]
+            found[f"face.{file.stem}.{row[NAME]}"] = (
+                f"{' · '.join(numbers[:1])}|{' · '.join([*told, *numbers[1:]])}"
+            )
+    return found
 
 
 def _faults(

@@ -12,7 +12,7 @@ from comptoir.lab.studies.study import LANGUAGES, HumanPace
 from . import plots
 from .cautions import cautions
 from .layout import Cell, figure, folded, key, page, section, table
-from .onepage import changes
+from .onepage import changes, recommendation
 from .plots import Dot, Row
 from .report import Report
 from .summary import ReportText
@@ -41,7 +41,7 @@ def html(
         f'<div class="top">{top}</div>',
         f"<h1>{escape(title)}</h1>",
         f'<p class="about">{escape(report.abouts[language])}</p>',
-        f'<p class="note">{_byline(tell)}</p>',
+        f'<p class="note">{_byline(tell, beside=beside)}</p>',
         f'<div class="answer" id="answer">{_answer(tell)}</div>',
         section(tell.say("head.cautions"), _listed(cautions(tell)), id="bots"),
         *_sections(tell, pace or HumanPace()),
@@ -58,14 +58,15 @@ def _answer(tell: ReportText) -> str:
     variant.
     """
     both = " ".join(tell.verdict()), " ".join(tell.about_base())
-    return "".join(f"<p>{escape(part)}</p>" for part in both if part)
+    parts = (recommendation(tell), *both)
+    return "".join(f"<p>{escape(part)}</p>" for part in parts if part)
 
 
-def _byline(tell: ReportText) -> str:
-    """Return the author, the date and a link to the summary on one page."""
+def _byline(tell: ReportText, *, beside: bool) -> str:
+    """Return the author, the date and a link to the summary beside the page."""
     told = [escape(part) for part in (tell.report.author, tell.report.date) if part]
     link = f'<a href="summary.{tell.language}.html">{escape(tell.say("onepage"))}</a>'
-    return " · ".join([*told, link])
+    return " · ".join([*told, link] if beside else told)
 
 
 def _listed(sentences: Iterable[str]) -> str:

@@ -10,6 +10,7 @@ from .report import Report, VariantSummary
 from .summary import ReportText
 from .wording import small
 
+SURE = 0.999  # the most that a simulation of chances can tell
 DOUBTS = 3  # at most so many of the cautions
 
 
@@ -61,7 +62,7 @@ def recommendation(tell: ReportText) -> str:
     told = tell.say(
         "recommend",
         name=tell.variant(found.variant),
-        chance=tell.value("seat", found.chance),
+        chance=tell.value("seat", min(found.chance, SURE)),
     )
     return told + (" " + tell.say("recommend.missed", listed=missed) if missed else "")
 

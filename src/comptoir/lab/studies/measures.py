@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Self
 
 import msgspec
 
-from comptoir.engine.errors import BadSetup
+from comptoir.engine.errors import BadSetup, UnknownAction
 from comptoir.engine.model.game import Game
 from comptoir.engine.play.match import Match
 from comptoir.engine.text.words import LANGUAGES
@@ -98,7 +98,10 @@ def _wanted(game: Game, name: str, counted: str) -> Iterator[str]:
         return
     for action in counted.split(","):
         verbs = [one for one in game.actions if one.verb == action.strip()]
-        yield from map(str, verbs or [game.actions.read(action)])
+        try:
+            yield from map(str, verbs or [game.actions.read(action)])
+        except UnknownAction as error:
+            raise BadSetup(f"measure {name!r}: {error}") from None
 
 
 def _function(name: str, text: str, folder: Path) -> Callable[[Match], Any]:

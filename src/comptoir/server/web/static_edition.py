@@ -24,6 +24,7 @@ from comptoir.server.storage.sqlite import SQLite
 
 from .app import create_app
 from .engine_files import files
+from .pages.packages import BOARD
 from .pages.static_files import INDEX, STATIC, built
 from .tables.puzzles import question, solved
 
@@ -36,6 +37,8 @@ TEXTS = ("rules", "components")
 def file_of(path: str) -> str:
     """Return the file with the answer to a path: as `web/src/lib/files.ts` does."""
     name = re.sub(r"[=&]", "-", path.removeprefix("/").replace("?", ".", 1))
+    if name.endswith(".js"):
+        return f"api/{name}"
     text = any(f"/{part}" in path for part in TEXTS)
     return f"api/{name}{'.txt' if text else '.json'}"
 
@@ -72,6 +75,10 @@ async def write(out: Path, playtest: Playtest | None = None) -> int:
         _put(out / "engine" / name, content)
     async for path, content in _constants(names):
         _put(out / file_of(path), content)
+    for name in names:  # an empty file says that a game has no board of its own
+        board = registry.load(name).folder / BOARD
+        content = board.read_bytes() if board.is_file() else b""
+        _put(out / file_of(f"/games/{name}/{BOARD}"), content)
     for path, content in _puzzles(names):
         _put(out / file_of(path), content)
     return size_of(out)

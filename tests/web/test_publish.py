@@ -1,0 +1,97 @@
+"""From `comptoir new` to a folder that plays offline, and back to a report on the playtests."""
+
+import functools
+import http.server
+import json
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+from hands import PATIENT
+
+EXAMPLE = Path(__file__).parents[2] / "examples/pilots"
+PLAYING = "() => document.querySelector('main [data-action], .ending')"
+
+
+class Silent(http.server.SimpleHTTPRequestHandler):
+    """A host of files that keeps no log, and what it was asked and could not find."""
+
+    def log_message(self, *_):
+        """Keep silent."""
+
+
+def hosted(folder):
+    """Serve a folder, and return the server."""
+    handler = functools.partial(Silent, directory=str(folder))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return server
+
+
+def comptoir(folder, *words):
+    """Run a command in a folder, as a designer does; return it with what it printed."""
+    return subprocess.run(
+        [sys.executable, "-m", "comptoir", *words],
+        cwd=folder, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+
+
+def play(page):
+    """Play a game to its end by clicking on what is offered first."""
+    for _ in range(200):
+        page.wait_for_function(PLAYING, timeout=PATIENT)
+        if page.locator(".ending").count():
+            return
+        page.locator("main [data-action]:visible").first.click()
+    raise AssertionError("no end after 200 clicks")
+
+
+@pytest.mark.usefixtures("built")
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_link_is_a_playtest(chromium, tmp_path, language):
+    """A new game is published, played with the network off, and its feedback is read."""
+    game = "wharf" if language == "en" else "pilots"
+    if language == "en":
+        comptoir(tmp_path, "new", game)
+    source = game if language == "en" else str(EXAMPLE)
+    comptoir(tmp_path, "publish", source, "out")
+    server = hosted(tmp_path / "out")
+    context = chromium.new_context(locale=language, accept_downloads=True)
+    page = context.new_page()
+    page.goto(f"http://127.0.0.1:{server.server_port}/")
+    page.locator(
+        "main article button, main .card button, main button.main"
+    ).first.click()
+    page.wait_for_function(PLAYING, timeout=PATIENT * 4)
+    context.set_offline(True)
+    play(page)
+
+    page.evaluate("location.hash = '#/feedback'")
+    page.locator("input[name=fun]").nth(3).check()
+    page.locator("textarea").last.fill("Fewer rounds")
+    with page.expect_download() as saved:
+        page.locator("form button.main").click()
+    back = tmp_path / "back"
+    back.mkdir()
+    saved.value.save_as(back / "one.json")
+    context.close()
+    server.shutdown()
+
+    told = json.loads((back / "one.json").read_text(encoding="utf-8"))
+    assert {"fun": 4, "change": "Fewer rounds"} == told["answers"]
+    edited = {**told, "records": [{**told["records"][0], "moves": []}]}
+    (back / "edited.json").write_text(json.dumps(edited), encoding="utf-8")
+    older = json.loads(json.dumps(told).replace('"rules": 1', '"rules": 9'))
+    (back / "older.json").write_text(json.dumps(older), encoding="utf-8")
+    (back / "torn.json").write_text(json.dumps(told)[:99], encoding="utf-8")
+    done = comptoir(tmp_path, "--games", source, "playtests", "back")
+    for fault in (
+        "edited.json, game 1: left out: the record was changed",
+        "torn.json: left out",
+    ):
+        assert fault in done.stderr
+    assert "older.json, game 1: left out" in done.stderr
+    report = (back / f"playtests.{language}.html").read_text(encoding="utf-8")
+    assert "Fewer rounds" in report
