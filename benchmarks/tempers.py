@@ -2,10 +2,10 @@
 
     python benchmarks/tempers.py [--games 60]
 
-Four characters bargain at a free table, drawn by lot. What each seat did in a game is described by
-a few numbers; a Gaussian classifier learns them from as many other games, then names one seat of
-each game. Prints one JSON object: how many are named correctly, the confusions, and each
-character's lies among its claims and among its words "I have …".
+Four characters bargain at a free table, drawn by lot. What each seat did in a game is described
+by a few numbers; a Gaussian classifier learns them from as many other games, then names one
+seat of each game. Prints one JSON object: how many are named correctly, the confusions, and
+each character's lies among its claims and among its words "I have …".
 """
 
 import argparse
