@@ -33,6 +33,7 @@ from comptoir import Match, bots, games
 from comptoir.engine.runs.intervals import wilson
 from comptoir.review import DEPTHS, Depth, Evaluator, review
 from comptoir.review.build import SCORED
+from comptoir.review.evaluation import lost_by
 
 SMALLEST = {"batavia": 3, "borneo": 3, "negoces": 4, "osaka": 2}
 
@@ -124,19 +125,20 @@ def balances(
     changes = np.zeros(
         (2, match.seats, match.seats)
     )  # chance or points, chooser, whose
+    lost = np.zeros((2, match.seats))
     for number, move in enumerate(moves):
         if len(now.legal(move.seat)) > 1:
             count = depth.deals(len(moves), len(moves) - number)
-            before, after = evaluator.compare(now, move.seat, move.action, count)
-            changes[0, move.seat] += (after.shares - before.shares).mean(axis=0)
-            changes[1, move.seat] += (after.leads - before.leads).mean(axis=0)
+            found = evaluator.compare(now, move.seat, move.action, count)
+            changes[0, move.seat] += (found.played.shares - found.house.shares).mean(0)
+            changes[1, move.seat] += (found.played.leads - found.house.leads).mean(0)
+            lost[:, move.seat] += lost_by(found, move.seat)
         now.play(move.seat, move.action)
     end = evaluator.glance(now, depth)
     scored = any(abs(lead) > SCORED for lead in end.leads)
     start, result = (0.0, end.leads) if scored else (1 / match.seats, end.chances)
-    change = changes[int(scored)]
-    luck = np.array(result) - start - change.sum(axis=0)
-    return [*zip(change.diagonal().tolist(), luck.tolist(), strict=True)]
+    luck = np.array(result) - start - changes[int(scored)].sum(axis=0)
+    return [*zip(lost[int(scored)].tolist(), luck.tolist(), strict=True)]
 
 
 def blunders(game: str, asked: argparse.Namespace) -> Iterator[dict[str, Any]]:

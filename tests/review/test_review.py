@@ -75,9 +75,9 @@ def test_luck_and_choices_add_up_to_the_result(game):
     seen = review(record, SHALLOW, own=own)
     for seat in seen.seats:
         for one in filter(None, (seat.chance, seat.points)):
-            chosen = one.own + one.substitute + one.others
+            chosen = one.offered + one.own + one.substitute + one.others
             assert one.result == pytest.approx(one.start + chosen + one.luck, abs=1e-9)
-            assert one.own_error <= one.luck_error
+            assert one.own <= 0 <= one.own_error
     assert any(seat.chance.substitute for seat in seen.seats)
     for before, moment in zip(seen.moments, seen.moments[1:], strict=False):
         assert 0 == pytest.approx(sum(moment.choice), abs=1e-9)

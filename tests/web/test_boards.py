@@ -11,7 +11,6 @@ from hands import (
     expect,
     go,
     moved,
-    new_request,
     offered,
     resize,
     wait_offer,

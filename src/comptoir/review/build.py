@@ -3,6 +3,7 @@
 import itertools
 import math
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -132,13 +133,18 @@ def _seat(
     """Return the summary of a seat."""
     name = match.players[seat] if seat < len(match.players) else ""
     own = [m for m in moments if m.seat == seat and m.decision and m.decision.own]
-    chances, points = [], []
+    chances: list[Effect] = []
+    points: list[Effect] = []
     for moment, one in zip(moments[1:], evaluations, strict=False):
         if one.choice:
             who = _whose(moment, seat)
             choice = one.choice
-            chances.append((who, choice.change[seat], choice.change_errors[seat]))
-            points.append((who, choice.points[seat], choice.points_errors[seat]))
+            about = choice.change[seat], choice.change_errors[seat]
+            chances.append(Effect(who, *about, choice.lost, choice.lost_error))
+            about = choice.points[seat], choice.points_errors[seat]
+            points.append(
+                Effect(who, *about, choice.lost_points, choice.lost_points_error)
+            )
     leads = [one.leads[seat] for one in evaluations]
     scored = any(abs(lead) > SCORED for one in evaluations for lead in one.leads)
     return SeatReview(
@@ -158,22 +164,31 @@ def _whose(moment: ReviewedMove, seat: int) -> str:
     return "own" if moment.decision and moment.decision.own else "substitute"
 
 
-def _account(
-    changes: Sequence[tuple[str, float, float]], start: float, result: float
-) -> Balance:
+class Effect(NamedTuple):
+    """What a choice changed for a seat, and what its own player lost by it."""
+
+    who: str
+    change: float
+    error: float
+    lost: float
+    lost_error: float
+
+
+def _account(changes: Sequence[Effect], start: float, result: float) -> Balance:
     """Add up the changes by choices; luck is the rest of the way to the result."""
 
     def total(*who: str) -> tuple[float, float]:
-        listed = [(change, error) for one, change, error in changes if one in who]
-        return sum(c for c, _ in listed), _error(error for _, error in listed)
+        listed = [one for one in changes if one.who in who]
+        return sum(o.change for o in listed), _error(o.error for o in listed)
 
-    (own, own_error), (others, others_error) = total("own"), total("others")
-    substitute, _ = total("substitute")
+    own = [one for one in changes if one.who == "own"]
+    lost, lost_error = sum(o.lost for o in own), _error(o.lost_error for o in own)
+    offered = total("own")[0] - lost
+    (others, others_error), (substitute, _) = total("others"), total("substitute")
     _, every = total("own", "others", "substitute")
-    luck = result - start - own - others - substitute
-    return Balance(
-        start, own, own_error, substitute, others, others_error, luck, every, result
-    )
+    luck = result - start - offered - lost - others - substitute
+    mine = (offered, lost, lost_error, substitute)
+    return Balance(start, *mine, others, others_error, luck, every, result)
 
 
 def _error(errors: Iterable[float]) -> float:

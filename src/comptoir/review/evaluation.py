@@ -9,6 +9,7 @@ move and the house bot's move are tried on the same tables with the same dice.
 import math
 from collections.abc import Callable, Mapping, Sequence
 from threading import Event
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
@@ -31,19 +32,38 @@ LEAD = (
 )
 
 
+class Compared(NamedTuple):
+    """The results of three moves on equal tables.
+
+    They are the house bot's move, the one played, and the favourite of the network's policy
+    (without a network the house bot's move again).
+    """
+
+    house: Outcomes
+    played: Outcomes
+    favourite: Outcomes
+
+
 class MoveWorth(msgspec.Struct, frozen=True):
     """What the move played was worth, for the seat that moved unless stated otherwise.
 
     `change` is the change of every seat's chance by the move, compared with the house bot's
-    move, and `points` the change of every seat's expected lead. The best move is selected on
-    one half of the tables and valued on the other, so that the luck of the selection does not
-    inflate `loss`. Fields that end in `error` or `errors` are standard errors.
+    move, and `points` the change of every seat's expected lead. `lost` is the chance of the
+    move less that of the network's favourite, and `lost_points` the same for the lead; 0 if
+    that is no loss, or one within its error. The best move is selected on one half of the
+    tables and valued on the other, so that the luck of the selection does not inflate `loss`;
+    a move that the network likes less than the one played does not count as better. Fields
+    that end in `error` or `errors` are standard errors.
     """
 
     change: list[float]
     change_errors: list[float]
     points: list[float]
     points_errors: list[float]
+    lost: float
+    lost_error: float
+    lost_points: float
+    lost_points_error: float
     chance: float  # after the move played
     best: int  # the number of the best action
     loss: float  # the chance after the best move less that after the move played
@@ -107,34 +127,48 @@ class Evaluator:
             return _level(self._deals(match, everybody, least, "all").play())
         seat, played = move
         others = [one for one in everybody if one != seat]
-        before, after = self.compare(match, seat, played, count)
+        liked = self._liked(match, seat)
+        compared = self.compare(match, seat, played, count, liked)
         rest = self._deals(match, others, max(1, count // 2), "rest").play()
-        found = _level(before, rest)
+        found = _level(compared.house, rest)
         few = self._deals(match, [seat], max(LEAST, count // COMPARED), "few")
         worth: dict[int, Outcomes] = {}
-        for action in self._candidates(match, seat, played, depth):
+        for action in self._candidates(match, seat, played, depth, liked):
             if stop is not None and stop.is_set():
                 return msgspec.structs.replace(found, stopped=True)
             worth[action.number] = few.play(seat, action)
         legal = len(match.legal(seat))
-        choice = _choice(worth, seat, played.number, before, after, legal)
+        better = [a.number for a in liked[: liked.index(played)]] if liked else [*worth]
+        choice = _choice(worth, seat, played.number, compared, legal, {*better})
         plain = self.playouts.compiled(match.position) is None
         return msgspec.structs.replace(found, choice=choice, plain=plain)
 
     def compare(
-        self, match: Match, seat: int, played: Action, count: int
-    ) -> tuple[Outcomes, Outcomes]:
-        """Return the results on equal tables after the house bot's move and the one played."""
+        self,
+        match: Match,
+        seat: int,
+        played: Action,
+        count: int,
+        liked: Sequence[Action] | None = None,
+    ) -> Compared:
+        """Compare the move played on equal tables with the house bot's and the favourite."""
         own = self._deals(match, [seat], count, "own")
+        liked = self._liked(match, seat) if liked is None else liked
         house = match.position.house(seat) if match.game.has_house else None
-        before = own.play(seat, house)
-        return before, before if played == house else own.play(seat, played)
+        moves = (house, played, liked[0] if liked else house)
+        found = {move: own.play(seat, move) for move in dict.fromkeys(moves)}
+        return Compared(*(found[move] for move in moves))
 
     def _candidates(
-        self, match: Match, seat: int, played: Action, depth: Depth
+        self,
+        match: Match,
+        seat: int,
+        played: Action,
+        depth: Depth,
+        liked: Sequence[Action],
     ) -> list[Action]:
         """Return the moves to compare: those that the bots like, or that do best at first."""
-        liked = self._liked(match, seat)
+        liked = liked or match.legal(seat)
         kept = [played, *liked[:LIKED]]
         if match.game.has_house:
             kept.append(match.position.house(seat))
@@ -147,10 +181,13 @@ class Evaluator:
         return [*dict.fromkeys(kept)]
 
     def _liked(self, match: Match, seat: int) -> list[Action]:
-        """Return a seat's legal moves, those first that the network's policy likes best."""
+        """Return a seat's legal moves, those first that the network's policy likes best.
+
+        The list is empty without a network.
+        """
         legal, network = match.legal(seat), network_of(match.game)
         if network is None or not network.fits(match.position.box):
-            return legal
+            return []
         seen = match.position.observe(seat)
         choices = [match.position.choice(seat, action) for action in legal]
         logits, _ = network.evaluate(seen, choices)
@@ -185,23 +222,29 @@ def _choice(
     worth: Mapping[int, Outcomes],
     seat: int,
     played: int,
-    before: Outcomes,
-    after: Outcomes,
+    compared: Compared,
     legal: int,
+    better: set[int],
 ) -> MoveWorth:
-    """Compare the move played with the house bot's move, and with the best move."""
+    """Compare the move played with the house bot's, the favourite, and the best of `better`."""
+    before, after, favourite = compared
     change, points = after.shares - before.shares, after.leads - before.leads
+    lost = _lost((after.shares - favourite.shares)[:, seat])
+    lost_points = _lost((after.leads - favourite.leads)[:, seat])
     value = {number: _utility(outcomes, seat) for number, outcomes in worth.items()}
-    best = max(value, key=lambda number: (value[number].mean(), number == played))
+    among = [number for number in value if number == played or number in better]
+    best = max(among, key=lambda number: (value[number].mean(), number == played))
     own = {number: outcomes.shares[:, seat] for number, outcomes in worth.items()}
     rest = [number for number in own if number != best] or [best]
-    loss, loss_error = _behind(own, value, own[played], [*own])
+    loss, loss_error = _behind(own, value, own[played], among)
     gap, gap_error = _behind(own, value, own[best], rest)
     return MoveWorth(
         change.mean(axis=0).tolist(),
         _errors(change).tolist(),
         points.mean(axis=0).tolist(),
         _errors(points).tolist(),
+        *lost,
+        *lost_points,
         float(own[played].mean()),
         best,
         loss,
@@ -211,6 +254,20 @@ def _choice(
         gap_error,
         legal,
     )
+
+
+def lost_by(compared: Compared, seat: int) -> tuple[float, float]:
+    """Return the chance and the points that a seat lost by its move."""
+    _, played, favourite = compared
+    chance, _ = _lost((played.shares - favourite.shares)[:, seat])
+    points, _ = _lost((played.leads - favourite.leads)[:, seat])
+    return chance, points
+
+
+def _lost(gaps: Array) -> tuple[float, float]:
+    """Return a loss and its standard error; 0 if it is a gain or within its error."""
+    mean, error = float(gaps.mean()), float(_errors(gaps[:, None])[0])
+    return (mean, error) if mean < -error else (0.0, 0.0)
 
 
 def _utility(outcomes: Outcomes, seat: int) -> Array:

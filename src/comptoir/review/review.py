@@ -78,14 +78,18 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 class Balance(msgspec.Struct, frozen=True):
-    """How a seat came to its result: `start` + `own` + `substitute` + `others` + `luck`.
+    """How a seat came to its result.
 
-    `own` comes from the player's choices, `substitute` from those of a substitute in the seat,
-    `others` from those of the other seats; all compared with the house bot's choices.
-    Fields that end in `error` are standard errors.
+    `start` + `offered` + `own` + `substitute` + `others` + `luck` = `result`. `own` is what the
+    player's choices lost, compared with the favourites of the network's policy, and `offered`
+    the rest of what they changed, compared with the house bot's: what good play was worth.
+    `substitute` comes from the choices of a substitute in the seat and `others` from those of
+    the other seats, both compared with the house bot's choices. Fields that end in `error` are
+    standard errors.
     """
 
     start: float
+    offered: float
     own: float
     own_error: float
     substitute: float

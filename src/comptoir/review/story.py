@@ -179,6 +179,7 @@ def _parts(account: Balance, scale: int) -> dict[str, str]:
     return {
         "start": str(round(scale * account.start)),
         "result": _signed(scale * account.result),
+        "offered": _signed(scale * account.offered),
         "own": _signed(scale * account.own),
         "error": str(round(scale * account.own_error)),
         "others": _signed(scale * account.others),

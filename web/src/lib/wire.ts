@@ -922,9 +922,10 @@ export interface SeatReview {
   best: number | null;
 }
 
-/** How a seat came to its result: `start` + `own` + `substitute` + `others` + `luck`. `own` comes from the player's choices, `substitute` from those of a substitute in the seat, `others` from those of the other seats; all compared with the house bot's choices. Fields that end in `error` are standard errors. */
+/** How a seat came to its result. `start` + `offered` + `own` + `substitute` + `others` + `luck` = `result`. `own` is what the player's choices lost, compared with the favourites of the network's policy, and `offered` the rest of what they changed, compared with the house bot's: what good play was worth. `substitute` comes from the choices of a substitute in the seat and `others` from those of the other seats, both compared with the house bot's choices. Fields that end in `error` are standard errors. */
 export interface Balance {
   start: number;
+  offered: number;
   own: number;
   own_error: number;
   substitute: number;

@@ -105,9 +105,10 @@ def _asked(market: Market, heard: Spoken) -> Spoken | None:
         return None
     if heard.key == "ask_coins":
         return say(market, "cannot_pay")
-    card = CARD_NAMES.index(heard.args["card"])
-    if market.hand[card] == 0:
-        return say(market, "have_none", card=heard.args["card"])
+    name = heard.args["card"]
+    lied = any(o.key == "have" and o.args["card"] == name for o in market.heard.own)
+    if market.hand[CARD_NAMES.index(name)] == 0 and not lied:
+        return say(market, "have_none", card=name)
     return say(market, "refuse")
 
 

@@ -104,10 +104,11 @@ def demand(market: Market, chance: float) -> Spoken | None:
     if any(heard.has_said(key) for key in ("ask_card", "ask_coins")):
         return None
     best, most = None, chance * MORE
-    for buyer in range(t.seats):
-        if buyer == market.seat or heard.firm[buyer]:
-            continue
-        good = wanted(market, buyer)
+    asked = [n for n in range(t.seats) if n != market.seat and not heard.firm[n]]
+    goods = {buyer: wanted(market, buyer) for buyer in asked}
+    # Whoever likely has the good is asked first.
+    for buyer in sorted(asked, key=lambda n: market.lacks(n, max(0, goods[n]))):
+        good = goods[buyer]
         if good != NOTHING and 1 - market.lacks(buyer, good) >= LIKELY:
             worth = market.after(buyer, good, 0)[market.seat]
             if worth > most and t.offer[buyer] == NOTHING:

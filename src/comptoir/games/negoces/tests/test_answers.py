@@ -115,6 +115,12 @@ def test_a_card_asked_for_is_offered_or_denied():
     assert [("have_none", {"card": "silk"})] == says("ask_card", seat=1, card="silk")
 
 
+def test_a_lie_about_a_card_is_not_betrayed_at_once():
+    """A bot that said that it has silk refuses to give it."""
+    said = [Spoken(1, "have", {"card": "silk"})]
+    assert [("refuse", {})] == says("ask_card", talk=said, seat=1, card="silk")
+
+
 def test_who_cannot_pay_or_made_the_last_offer_is_not_asked_again():
     t, box = sale(options=FREE)
     for key in ("cannot_pay", "last_offer"):
