@@ -106,6 +106,7 @@ pictures: $(VENV)/test warm  ## retake the pictures of the documentation; look a
 	$(BIN)/python -m pytest -q tests/web/pictures.py tests/web/previews.py
 
 site: $(VENV)/test  ## build the documentation as a site and check its links, into build/site
+	@$(BIN)/python web/build.py
 	@$(BIN)/python site/build.py
 
 bench: $(VENV)/play  ## measure the speed of every game here

@@ -7,6 +7,7 @@ A broken link fails the build.
 """
 
 import argparse
+import asyncio
 import re
 import shutil
 import subprocess
@@ -20,9 +21,16 @@ from urllib.parse import unquote
 import yaml
 from reference import filled
 
+from comptoir.server.web import static_edition
+from comptoir.server.web.pages.static_files import built
+
 ROOT = Path(__file__).parents[1]
 GAMES = ROOT / "src/comptoir/games"
 LINK = re.compile(r"(!?\[[^\]]*\])\(([^)\s]+)\)")
+EDITION = "play-now"  # the folder of the static edition
+PLAY_NOW = re.compile(
+    rf"<p>.*{EDITION}.*</p>\n\n"
+)  # left out if the page was not built
 FRENCH = " (français)"  # added to the title of a page with an English version
 PAGES = ("CHANGELOG.md", "CONTRIBUTING.md")
 
@@ -42,6 +50,8 @@ def main() -> None:
     )
     if done.returncode:
         sys.exit(done.stdout + done.stderr)
+    if built():
+        asyncio.run(static_edition.write(work / "site" / EDITION))
     if lost := lost_links(work / "site"):
         sys.exit("\n".join(lost))
     shutil.rmtree(out, ignore_errors=True)
@@ -104,7 +114,8 @@ def write_pages(folder: Path) -> None:
         text, home = path.read_text(encoding="utf-8"), path.relative_to(ROOT).parent
         texts |= _sources(text, home)
         texts[name] = filled(relinked(text, home.as_posix(), name))
-    texts["index.md"] = (ROOT / "site/index.md").read_text(encoding="utf-8")
+    first = (ROOT / "site/index.md").read_text(encoding="utf-8")
+    texts["index.md"] = first if built() else PLAY_NOW.sub("", first)
     texts["rules/index.md"] = "# Rules\n\n" + _listed(texts, "rules/")
     texts["decisions/index.md"] = "# Decisions\n\n" + _listed(texts, "decisions/")
     for name, text in texts.items():

@@ -52,6 +52,16 @@ def test_it_has_an_entrance_for_each_reader(site):
     assert {"Négoces", "Négoces (français)"} <= set(re.findall(r">([^<>]+)</a>", rules))
 
 
+def test_the_games_are_played_on_it(site, build):
+    """In the static edition, below the site's own address."""
+    if not build.built():
+        pytest.skip("the page was not built")
+    first = (site / "index.html").read_text(encoding="utf-8")
+
+    assert f'href="{build.EDITION}/index.html"' in first
+    assert (site / build.EDITION / "engine/engine.json").is_file()
+
+
 def test_the_search_finds_what_the_code_says(site):
     """Names of the API, and options of commands, which no page of docs/ spells out."""
     index = (site / "search.json").read_text(encoding="utf-8")

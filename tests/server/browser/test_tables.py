@@ -182,3 +182,45 @@ def test_bad_requests_are_refused_with_a_sentence():
         assert page.said[0]["type"] == "bye"
 
     run(test())
+
+
+def test_a_link_continues_the_game_that_is_here_already():
+    """An older one changes nothing; one of a game that went on differently is refused."""
+
+    async def test():
+        ada, bo = Device().tab(), Device().tab()
+        table = await new_table(ada, "osaka", 2, people=2)
+
+        async def link(worker, name):
+            return (await ask(worker, "GET", f"/tables/{name}/record?as=token"))[1]
+
+        async def follow(worker, token):
+            return await ask(worker, "POST", "/records", {"record": token})
+
+        async def move(worker, name, which=0):
+            spectator = Page(worker)
+            await spectator.open(name)
+            mover = Page(worker)
+            await mover.open(name, seat=spectator.state["actors"][0])
+            assert (await mover.move(which))["type"] == "done"
+            for page in (spectator, mover):
+                worker.disconnect(page.number)
+
+        first = await link(ada, table)
+        _, there = await follow(bo, first)
+        name = there["table"]["id"]
+        assert name.startswith("local-")
+        await move(bo, name)
+        second = await link(bo, name)
+        _, here = await follow(ada, first)
+        _, later = await follow(ada, second)
+        assert (here["table"]["id"], 0) == (name, here["state"]["moves"])
+        assert (later["table"]["id"], 1) == (name, later["state"]["moves"])
+        _, again = await follow(ada, first)
+        assert 1 == again["state"]["moves"]
+        await move(ada, name)
+        await move(bo, name, -1)
+        status, said = await follow(bo, await link(ada, name))
+        assert (400, "game_differs") == (status, said["error"])
+
+    run(test())

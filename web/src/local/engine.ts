@@ -36,6 +36,7 @@ export class Engine {
 
   /** Load everything that all games share; return the worker written in Python. */
   async start(given: Record<string, unknown>): Promise<unknown> {
+    if (typeof WebAssembly !== "object") throw new Error("WebAssembly");
     const answer = await fetch(new URL("engine.json", this.folder), { cache: "no-cache" });
     if (!answer.ok) throw new Error(`engine.json: ${answer.status}`);
     const listing = (await answer.json()) as Listing;

@@ -152,9 +152,9 @@ class Host:
         """
         await self.need(record.game)
         match = replay(record)
-        name = LOCAL + blake2b(record.seed.encode(), digest_size=ID_BYTES).hexdigest()
-        if await self.shelf.get(name):
-            desk = await self.desk(name)
+        table = LOCAL + blake2b(record.seed.encode(), digest_size=ID_BYTES).hexdigest()
+        if await self.shelf.get(table):
+            desk = await self.desk(table)
             await desk.run(partial(creating.gone_on, match=match))
             return desk
         chosen = settings or TableSettings(record.game, record.seats, record.options)
@@ -168,7 +168,7 @@ class Host:
             else:
                 who = ME if [seat] == people else player_at(seat)
                 seats[seat] = Sender(who, name)
-        return await self.make(chosen, seats, match, name)
+        return await self.make(chosen, seats, match, table)
 
     async def remove(self, name: str) -> None:
         """Delete a table."""

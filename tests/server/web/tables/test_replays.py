@@ -1,5 +1,8 @@
 """Finished games: replayed from any seat's view, and continued."""
 
+import base64
+import zlib
+
 import msgspec
 
 import server_kit as kit
@@ -82,3 +85,27 @@ def test_a_replay_has_every_move_and_the_scores_after_it():
     assert [None, *(move.seat for move in past.moves)] == [m["seat"] for m in told]
     open_hands = past.position.scores(REFEREE)
     assert [score.points for score in open_hands] == told[-1]["scores"]
+
+
+def test_a_game_of_another_place_goes_on_here(server):
+    """Unrated, with bots for the others until they sit down; an edited one is refused."""
+    match = Match("osaka", 3, 7, None, ["Ada", "Bo", "greedy"])
+    for _ in range(5):
+        seat = match.actors[0]
+        match.play(seat, match.legal(seat)[0])
+    record = match.record()
+    ada, bo = kit.Person(server, "Ada"), kit.Person(server, "Bo")
+    for given in (record.token, record.text()):
+        made = ada.http.post("/api/records", json={"record": given})
+        assert 201 == made.status_code
+        state, table = made.json()["state"], made.json()["table"]["id"]
+        assert (0, "branched") == (state["seat"], state["unrated"])
+        assert state["moves"] >= 5
+        assert ["Ada", "", ""] == [seat["name"] for seat in state["seats"]]
+        assert ["", "casual", "greedy"] == [seat["bot"] for seat in state["seats"]]
+        bo.sit(table, 1)
+    changed = record.text().replace(f'"{record.moves[-1]}"', '"0 pass"')
+    bomb = base64.urlsafe_b64encode(zlib.compress(b"[" * 50_000_000)).decode()
+    for wrong in (record.token[:-9], changed, "{", "osaka-", f"osaka-{bomb}"):
+        said = ada.http.post("/api/records", json={"record": wrong})
+        assert (400, "bad_setup") == (said.status_code, said.json()["error"])
