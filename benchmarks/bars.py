@@ -72,7 +72,7 @@ def sizes() -> Iterator[Bar]:
     for game in games():
         board = weigh(parts, f"src/boards/{game}/index.ts", "src/pages/Table.svelte")
         yield Bar(f"KB gzipped: code of a table, {game}", table + board, 150)
-    engine = json.loads(files()["engine.json"])
+    engine = json.loads(files(games())["engine.json"])
     core = sum(file["size"] for file in engine["core"].values())
     yield Bar("MB gzipped: the browser's engine", core / 1e6, 8)
     for game, file in engine["games"].items():

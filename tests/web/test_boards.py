@@ -154,7 +154,7 @@ def test_every_answer_is_on_the_screen_of_a_phone(visit, world, language):
 
 @pytest.mark.parametrize("title", ["batavia", "negoces"])
 def test_bidders_raise_their_hands_until_the_hammer_falls(at, title):
-    """Everyone stands on the podium, the leader with the bid; when it is sold, it stays awhile."""
+    """All stand on the podium, the leader with the bid; after the sale it stays for a while."""
     page = at(title, "auction", size=PHONE, kept={"tempo": "slow"})
     page.emulate_media(reduced_motion="no-preference")
     podium = page.locator(".podium")

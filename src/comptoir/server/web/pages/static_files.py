@@ -2,7 +2,7 @@
 
 import gzip
 import mimetypes
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,6 +11,7 @@ from litestar import Request, Response, get
 from litestar.params import Parameter
 
 from comptoir.engine.errors import ComptoirError
+from comptoir.engine.model import registry
 from comptoir.server.domain.refusals import RequestRefused
 from comptoir.server.web.engine_files import LIST, files
 
@@ -93,11 +94,17 @@ def part(
     return Response(content, media_type=_kind(path), headers=headers)
 
 
+@cache
+def _engine() -> dict[str, bytes]:
+    """Return the files of the engine, with packs for all games."""
+    return files(registry.own_names())
+
+
 @get("/engine/{name:str}", include_in_schema=False, sync_to_thread=True)
 def engine(name: Annotated[str, Parameter(max_length=200)]) -> Response[bytes]:
     """Return a file of the engine with which solo games go on without a network."""
     try:
-        content = files().get(name)
+        content = _engine().get(name)
     except ComptoirError:
         content = None
     if content is None:
