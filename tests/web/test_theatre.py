@@ -47,7 +47,7 @@ BOXES = """() => { const box = name => { const e = document.querySelector(name);
     [0, 0, main.clientWidth, main.clientHeight]];
   return found.every(Boolean) && found; }"""
 HIDE = """() => {
-  Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
+  Object.defineProperty(document, 'hidden', { get: () => true });
   document.dispatchEvent(new Event('visibilitychange')); }"""
 
 
