@@ -9,7 +9,8 @@ const tell = {
   run: (words, events) => sentences(events, words).join(" "),
   action: (words, action) => words.action(action),
   about: (words, action) => words.about(action),
-  sources: (words, [events, seats]) => sources(events, words, seats),
+  sources: (words, [events, seats]) =>
+    sources(events, words, seats).map(({ label, points }) => [label, points]),
   say: (words, [key, args]) => words.say(key, args),
 };
 const told = JSON.parse(said).map(({ language, messages, names, asked }) => {

@@ -52,7 +52,7 @@ CUT = """() => { const found = [];
 LEAST = 8  # pixels
 TINY = f"""() => [...document.querySelectorAll('.board svg, .seats svg')].filter(e => {{
   const box = e.getBoundingClientRect();
-  return box.width && e.checkVisibility() && !e.closest('[data-covered]')
+  return box.width && e.checkVisibility() && !e.closest('[data-covered], .board.small')
     && Math.min(box.width, box.height) < {LEAST}; }})
   .map(e => `${{e.getAttribute('class')}} in ${{e.parentElement.className}}`)"""
 

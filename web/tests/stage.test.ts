@@ -24,12 +24,11 @@ let applied: number;
 const apply = () => (applied += 1);
 const named = () => stage.cue.map(({ name }) => name);
 const pass = (time: number) => vi.advanceTimersByTimeAsync(time);
-const look = (state: DocumentVisibilityState) =>
-  vi.spyOn(document, "visibilityState", "get").mockReturnValue(state);
+const look = (seen: boolean) => vi.spyOn(document, "hidden", "get").mockReturnValue(!seen);
 
 beforeEach(() => {
   vi.useFakeTimers();
-  look("visible");
+  look(true);
   prefs.reduced = false;
   HTMLElement.prototype.animate = () => ({}) as Animation; // a browser that can move things
   stage = new Stage();
@@ -69,7 +68,7 @@ test("a press ends the moment that is shown, and only that", async () => {
 });
 
 test.each(["hidden", "still"])("nothing is held back where it is not seen: %s", (why) => {
-  if (why === "hidden") look("hidden");
+  if (why === "hidden") look(false);
   else prefs.reduced = true;
   expect(stage.play([payday], apply)).toBeNull();
 });
@@ -80,7 +79,7 @@ test("nothing is held back without a great moment", () => {
 
 test("a tab that is left lets everything go", async () => {
   void stage.play([payday, wreck], apply);
-  look("hidden");
+  look(false);
   stage.hurry();
   await pass(0);
   expect([stage.now, applied, stage.holds]).toEqual([null, 1, false]);

@@ -1,43 +1,15 @@
 /** How a game came to its end: every point by its source, and who led since when. */
-import { placesOf, type Glyphs } from "./turns";
-import type { Event } from "./wire";
-import type { Words } from "./words";
+import type { Source } from "./story";
 
-/** What one source gave every seat, and where it is on the board. */
-export interface Source {
-  label: string;
-  points: number[];
-  places: readonly string[];
-}
-
-/**
- * Where points came from, as `comptoir.engine.play.score_breakdown`: every seat's, by the
- * source's label. What the log no longer tells is the last source, `rest`, so that sums are right.
- */
-export function sources(
-  events: readonly Event[],
-  words: Words,
+/** Return sources with what a log no longer tells as the last one, so that sums are the totals. */
+export function whole(
+  told: readonly Source[],
   totals: readonly number[],
-  rest = "",
-  glyphs: Glyphs = {},
-): Source[] {
-  const found = new Map<string, Source>();
-  for (const event of events) {
-    for (const [arg, value] of Object.entries(event.args ?? {})) {
-      const key = `${arg}_from.${event.name}`;
-      if (!words.has(key) || typeof value !== "number" || typeof event.seat !== "number") continue;
-      const label = words.say(key, event.args);
-      const glyph = glyphs[event.name];
-      const places = typeof glyph === "object" ? placesOf(event, glyph.at ?? "") : [];
-      const source = found.get(label) ?? { label, points: totals.map(() => 0), places };
-      source.points[event.seat] = (source.points[event.seat] ?? 0) + value;
-      found.set(label, source);
-    }
-  }
-  const told = [...found.values()];
-  if (!told.length) return [];
-  const left = totals.map((total, seat) => total - sumOf(told, seat));
-  return left.some(Boolean) ? [...told, { label: rest, points: left, places: [] }] : told;
+  rest: string,
+): readonly Source[] {
+  const points = totals.map((total, seat) => total - sumOf(told, seat));
+  const complete = !told.length || !points.some(Boolean);
+  return complete ? told : [...told, { label: rest, points, event: null }];
 }
 
 /** Return what the first sources gave a seat. */

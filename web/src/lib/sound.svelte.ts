@@ -5,7 +5,7 @@
 import { keep } from "./prefs.svelte";
 
 export type Sound =
-  | "turn" | "card" | "coin" | "bid" | "hammer" | "cannon" | "payday" | "wave" | "clash" | "horn"
+  | "turn" | "paper" | "coin" | "bid" | "hammer" | "boom" | "payday" | "wave" | "clash" | "horn"
   | "last" | "fanfare"; // prettier-ignore
 
 const MODEST = 0.4;

@@ -35,11 +35,11 @@ const brass = (from: number, at: number, length: number): Voice[] => [
 
 const VOICES: Record<Sound, readonly Voice[]> = {
   turn: [...bell(659, 0, 0.35), ...bell(880, 0.17, 0.45)],
-  card: [{ wave: "noise", from: 3200, to: 900, length: 0.09, level: 0.5 }],
+  paper: [{ wave: "noise", from: 3200, to: 900, length: 0.09, level: 0.5 }],
   coin: [...bell(2093, 0, 0.16), ...bell(2637, 0.06, 0.28)],
   bid: knock(330, 0),
   hammer: [...knock(210, 0), ...knock(190, 0.2)],
-  cannon: [
+  boom: [
     { wave: "noise", from: 500, to: 60, length: 1.1, level: 1 },
     { wave: "sine", from: 95, to: 28, length: 0.7, level: 1 },
   ],

@@ -10,7 +10,7 @@ import type { Event } from "./wire";
 
 /** What is seen where a great moment happens; `none`: its place shines. */
 export type Scene =
-  "coins" | "flag" | "gavel" | "lock" | "none" | "raid" | "star" | "swords" | "wave";
+  "bell" | "flag" | "gavel" | "lock" | "none" | "raid" | "star" | "swords" | "wave";
 
 export interface Moment {
   caption: string; // empty: there is nothing to read
@@ -41,7 +41,7 @@ export class Stage {
    */
   play(items: readonly Item[], apply: () => void): Promise<void> | null {
     const great = items.filter((item) => item.great);
-    if (!great.length || prefs.still || document.visibilityState === "hidden") return null;
+    if (!great.length || prefs.still || document.hidden) return null;
     return this.#act(great, items, apply);
   }
 
@@ -68,7 +68,7 @@ export class Stage {
   }
 
   #half(item: Item, time: number): Promise<void> {
-    this.#hurried = document.visibilityState === "hidden";
+    this.#hurried = document.hidden;
     this.now = { ...momentOf(item), time };
     return this.#wait(time / 2);
   }

@@ -62,6 +62,30 @@ function listed(run: readonly Event[], words: Words): string {
     .join(", ");
 }
 
+/** What one source gave every seat, and the first event that told of it. */
+export interface Source {
+  label: string;
+  points: number[];
+  event: Event | null;
+}
+
+/** Where points came from, as `comptoir.engine.play.score_breakdown`: every seat's, by the source's label. */
+export function sources(events: readonly Event[], words: Words, seats: number): Source[] {
+  const found = new Map<string, Source>();
+  for (const event of events) {
+    for (const [arg, value] of Object.entries(event.args ?? {})) {
+      const key = `${arg}_from.${event.name}`;
+      if (!words.has(key) || typeof value !== "number" || typeof event.seat !== "number") continue;
+      const label = words.say(key, event.args);
+      const points = new Array<number>(seats).fill(0);
+      const source = found.get(label) ?? { label, points, event };
+      source.points[event.seat] = (source.points[event.seat] ?? 0) + value;
+      found.set(label, source);
+    }
+  }
+  return [...found.values()];
+}
+
 /** A line that is not a move: chat, or a notice about the table. */
 export interface Aside {
   seat: number | null; // who spoke
