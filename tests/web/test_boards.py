@@ -160,7 +160,7 @@ def test_bidders_raise_their_hands_until_the_hammer_falls(at, title):
     page.emulate_media(reduced_motion="no-preference")
     podium = page.locator(".podium")
 
-    expect(podium.locator(".bidders > li")).to_have_count(5 if title == "batavia" else 4)
+    expect(podium.locator(".bidders > div")).to_have_count(5 if title == "batavia" else 4)
     expect(podium.locator(".highest .paddle")).to_have_text("1")
     assert podium.locator(".out").count() == 0
 

@@ -1118,7 +1118,7 @@ export interface BorneoView {
   harbours: BorneoHarbourView[];
   harbour_pile: number;
   missions: BorneoMissionView[];
-  payable: string[];
+  payable: BorneoMissionView[];
   paying: BorneoMissionView | null;
   crates_paid: number;
   fight: BorneoFightView | null;

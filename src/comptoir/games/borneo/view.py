@@ -108,7 +108,7 @@ class View(msgspec.Struct, kw_only=True):
     harbours: list[HarbourView]
     harbour_pile: int
     missions: list[MissionView]
-    payable: list[str]  # open missions that the viewer's warehouse covers
+    payable: list[MissionView]  # open missions that the viewer's warehouse covers
     paying: MissionView | None  # the mission being paid, with what it still asks for
     crates_paid: int
     fight: FightView | None
@@ -216,10 +216,10 @@ def _missions(t: Table, box: Box, place: int) -> list[MissionView]:
     ]
 
 
-def _payable(t: Table, box: Box, seat: int) -> list[str]:
+def _payable(t: Table, box: Box, seat: int) -> list[MissionView]:
     """BOR-4.1  Return the open missions that a warehouse covers."""
     return [
-        MISSION_NAMES[mission]
+        mission_view(box, mission, box.need[mission])
         for mission in range(MISSIONS)
         if can_pay(t, box, seat, mission)
     ]
