@@ -11,7 +11,6 @@ from hands import (
     expect,
     go,
     moved,
-    new_request,
     offered,
     resize,
     wait_offer,
@@ -155,12 +154,14 @@ def test_every_answer_is_on_the_screen_of_a_phone(visit, world, language):
 
 @pytest.mark.parametrize("title", ["batavia", "negoces"])
 def test_bidders_raise_their_hands_until_the_hammer_falls(at, title):
-    """Everyone stands on the podium, the leader with the bid; when it is sold, it stays awhile."""
+    """Everyone stands on the podium, the leader with the bid; then it is sold."""
     page = at(title, "auction", size=PHONE, kept={"tempo": "slow"})
     page.emulate_media(reduced_motion="no-preference")
     podium = page.locator(".podium")
 
-    expect(podium.locator(".bidders > div")).to_have_count(5 if title == "batavia" else 4)
+    expect(podium.locator(".bidders > div")).to_have_count(
+        5 if title == "batavia" else 4
+    )
     expect(podium.locator(".highest .paddle")).to_have_text("1")
     assert podium.locator(".out").count() == 0
 

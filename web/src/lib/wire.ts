@@ -1118,7 +1118,6 @@ export interface BorneoView {
   harbours: BorneoHarbourView[];
   harbour_pile: number;
   missions: BorneoMissionView[];
-  payable: BorneoMissionView[];
   paying: BorneoMissionView | null;
   crates_paid: number;
   fight: BorneoFightView | null;
@@ -1179,6 +1178,7 @@ export interface BorneoSeatView {
   harbours: Record<string, string>;
   units: Record<string, number>;
   missions: BorneoMissionView[];
+  payable: BorneoMissionView[];
   points: number;
   pirate_ship: boolean;
   score: Score;
