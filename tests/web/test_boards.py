@@ -154,12 +154,12 @@ def test_every_answer_is_on_the_screen_of_a_phone(visit, world, language):
 
 @pytest.mark.parametrize("title", ["batavia", "negoces"])
 def test_bidders_raise_their_hands_until_the_hammer_falls(at, title):
-    """All stand on the podium, the leader with the bid; after the sale it stays for a while."""
+    """Everyone stands on the podium, the leader with the bid; then it is sold."""
     page = at(title, "auction", size=PHONE, kept={"tempo": "slow"})
     page.emulate_media(reduced_motion="no-preference")
     podium = page.locator(".podium")
 
-    expect(podium.locator(".bidders > li")).to_have_count(
+    expect(podium.locator(".bidders > div")).to_have_count(
         5 if title == "batavia" else 4
     )
     expect(podium.locator(".highest .paddle")).to_have_text("1")

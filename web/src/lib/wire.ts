@@ -1154,7 +1154,6 @@ export interface BorneoView {
   harbours: BorneoHarbourView[];
   harbour_pile: number;
   missions: BorneoMissionView[];
-  payable: string[];
   paying: BorneoMissionView | null;
   crates_paid: number;
   fight: BorneoFightView | null;
@@ -1215,6 +1214,7 @@ export interface BorneoSeatView {
   harbours: Record<string, string>;
   units: Record<string, number>;
   missions: BorneoMissionView[];
+  payable: BorneoMissionView[];
   points: number;
   pirate_ship: boolean;
   score: Score;

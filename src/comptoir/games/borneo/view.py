@@ -72,6 +72,7 @@ class SeatView(msgspec.Struct, kw_only=True):
     harbours: dict[str, str]  # harbour cards in the warehouse, with their spice
     units: dict[str, int]  # units in the warehouse, by spice
     missions: list[MissionView]
+    payable: list[MissionView]  # open missions that the viewer's warehouse covers
     points: int
     pirate_ship: bool
     score: Score
@@ -108,7 +109,6 @@ class View(msgspec.Struct, kw_only=True):
     harbours: list[HarbourView]
     harbour_pile: int
     missions: list[MissionView]
-    payable: list[str]  # open missions that the viewer's warehouse covers
     paying: MissionView | None  # the mission being paid, with what it still asks for
     crates_paid: int
     fight: FightView | None
@@ -144,7 +144,6 @@ def view(t: Table, box: Box, viewer: int | None) -> View:
         harbours=[_harbour_view(t, box, slot) for slot in range(OPEN)],
         harbour_pile=t.harbour_place.count(Place.PILE),
         missions=_missions(t, box, Place.HARBOUR),
-        payable=[] if referee or viewer is None else _payable(t, box, viewer),
         paying=_paying(t, box),
         crates_paid=t.wild,
         fight=_fight(t, box),
@@ -216,10 +215,10 @@ def _missions(t: Table, box: Box, place: int) -> list[MissionView]:
     ]
 
 
-def _payable(t: Table, box: Box, seat: int) -> list[str]:
+def _payable(t: Table, box: Box, seat: int) -> list[MissionView]:
     """BOR-4.1  Return the open missions that a warehouse covers."""
     return [
-        MISSION_NAMES[mission]
+        mission_view(box, mission, box.need[mission])
         for mission in range(MISSIONS)
         if can_pay(t, box, seat, mission)
     ]
@@ -264,6 +263,7 @@ def seat_view(t: Table, box: Box, seat: int, viewer: int | None) -> SeatView:
         },
         units=dict(zip(SPICE_NAMES, t.stock[seat], strict=True)),
         missions=_missions(t, box, Place.STORE + seat),
+        payable=_payable(t, box, seat) if viewer == seat else [],
         points=points_of(t, box, seat),
         pirate_ship=t.pirate == seat,
         score=score(t, box, seat, viewer),

@@ -2,7 +2,9 @@
 
 import pytest
 
+from comptoir.engine.model.game import REFEREE
 from comptoir.games.borneo.data import Phase, Place
+from comptoir.games.borneo.view import view
 from game_kit import happened
 
 from .builder import act, lying, may, store, table
@@ -50,7 +52,10 @@ def shop(store, hands=None, missions=None, turn=0, **more):
 )
 def test_a_mission_can_be_chosen_if_the_warehouse_covers_it(store, hand, offered):
     """BOR-4.1, BOR-4.2"""
-    t, _ = shop(store, {0: hand})
+    t, box = shop(store, {0: hand})
+    for viewer, seen in ((0, offered), (1, False), (None, False), (REFEREE, False)):
+        seats = view(t, box, viewer).seats
+        assert ["3"] * seen == [m.mission for seat in seats for m in seat.payable]
 
     assert offered == (t.phase == Phase.MISSION)
 
