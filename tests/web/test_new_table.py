@@ -69,7 +69,7 @@ def test_bots_may_be_characters(visit):
     room.locator("select").last.select_option("mixed")
     room.locator(".end button").click()
     seats = page.locator(".seats")
-    for manner in ("greedy", "talkative", "cautious"):
+    for manner in ("greedy", "talkative", "honest"):
         expect(seats.get_by_text(manner)).to_be_visible()
 
 
