@@ -32,9 +32,10 @@ function rooted(): Plugin {
  * Few files, since each is a request: the first page is one, and what other pages share, but
  * for the lists of tables and emblems, which the first page asks for later.
  */
-const LATER = /emblem|OpenGames|lib.faces/i;
+const LATER = /emblem|OpenGames/i;
 const groups = [
   { name: "first", tags: ["$initial" as const], priority: 1 },
+  { name: "faces", test: /lib.faces/, priority: 0.9 },
   { name: "parts", minShareCount: 2, test: (id: string) => !LATER.test(id) },
 ];
 
