@@ -12,7 +12,9 @@ def test_a_digit_answers_and_u_takes_it_back(at):
     page = at("batavia", "turn")
     offered(page)
     page.locator("main").focus()
-    first = 1 + page.locator(".answers [data-action]").count()  # after the bar's answers
+    first = (
+        1 + page.locator(".answers [data-action]").count()
+    )  # after the bar's answers
     beat = page.evaluate(BEAT)
     page.keyboard.press(str(first))
     assert page.evaluate(FOCUS).startswith("lay")

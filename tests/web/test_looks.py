@@ -134,7 +134,9 @@ def test_the_first_page_is_small(chromium, server):
     expect(page.locator("[data-join]")).to_have_count(6)
     open_ = sum(told)
     expect(page.locator("#watch .board").first).to_be_attached()
-    page.remove_listener("response", count)  # boards of running games come when scrolled to
+    page.remove_listener(
+        "response", count
+    )  # boards of running games come when scrolled to
     with page.expect_websocket(lambda socket: "whole" in socket.url):
         page.locator("[data-rest]").click()
     expect(page.locator("[data-join]").nth(7)).to_be_visible()
