@@ -30,11 +30,13 @@ function rooted(): Plugin {
 
 /**
  * Few files, since each is a request: the first page is one, and what other pages share, but
- * for emblems, which the first page asks for later.
+ * for the lists of tables and emblems, which the first page asks for later.
  */
+const LATER = /emblem|OpenGames/i;
 const groups = [
   { name: "first", tags: ["$initial" as const], priority: 1 },
-  { name: "parts", minShareCount: 2, test: (id: string) => !/emblem/i.test(id) },
+  { name: "faces", test: /lib.faces/, priority: 0.9 },
+  { name: "parts", minShareCount: 2, test: (id: string) => !LATER.test(id) },
 ];
 
 export default defineConfig({
