@@ -65,6 +65,10 @@ THINKING: Mapping[str, Callable[[Budget], Any]] = {"search": search, "master": m
 POLICY = "policy"
 
 
+# The levels that play without search, by which a network's file names their preferences.
+HASTY = ("novice", "casual", "strong", "expert")
+
+
 def hasty(level: int, reach: float, gap: float, careless: int = 0) -> Any:
     """Return a bot that plays one of the policy's better moves, not always the best.
 
@@ -73,7 +77,8 @@ def hasty(level: int, reach: float, gap: float, careless: int = 0) -> Any:
     """
     from .policy import Policy  # noqa: PLC0415 - as above
 
-    return Policy(0.0, reach, simple.Careless(careless), gap=gap, level=level)
+    without = simple.Careless(careless)
+    return Policy(0.0, reach, without, gap=gap, level=level, character=HASTY[level])
 
 
 def expert(level: int) -> Any:
