@@ -87,6 +87,10 @@ def remote(name: str) -> Any:
     return program(rest) if base == PROCESS else Endpoint(name)
 
 
+# The levels that play without search, by which a network's file names their preferences.
+HASTY = ("novice", "casual", "strong", "expert")
+
+
 def hasty(level: int, reach: float, gap: float, careless: int = 0) -> Any:
     """Return a bot that plays one of the policy's better moves, not always the best.
 
@@ -95,7 +99,8 @@ def hasty(level: int, reach: float, gap: float, careless: int = 0) -> Any:
     """
     from .policy import Policy  # noqa: PLC0415 - as above
 
-    return Policy(0.0, reach, simple.Careless(careless), gap=gap, level=level)
+    without = simple.Careless(careless)
+    return Policy(0.0, reach, without, gap=gap, level=level, character=HASTY[level])
 
 
 def expert(level: int) -> Any:

@@ -66,6 +66,9 @@ CLOSE, FAR = 8.0, 32.0
 # The warmest bots aim at the least amount and err by about SLACK; at the temperature HALF_SHY
 # a bot aims half way between the least amount and the best, and errs by half as much.
 SLACK, HALF_SHY = 1.5, 10.0
+# The highest temperature at which a bot offers an amount although it had better do something
+# else: who errs in an auction errs by leaving it, or else the largest error sets the price.
+BOLD = 1.0
 UNHEARD_OF = 60.0  # log-weights below the largest at which a move has no chance
 
 
@@ -154,13 +157,23 @@ class Policy:
         heat = max(temperature, COLDEST)
         below = [one - max(logits) for one in logits]
         least = min(max(self.reach * min(below), -FAR), -CLOSE)
-        left = [at for at in order if below[at] >= least]
+        # a kind with a far too weak best move is out, and so are weak moves of a kind
+        best = {legal[at].verb: at for at in reversed(order)}
+        left = [
+            at
+            for at in order
+            if below[at] >= least or (best[legal[at].verb] == at and below[at] >= -FAR)
+        ]
         while left:
             kinds: dict[str, list[int]] = {}
             for at in left:
                 kinds.setdefault(legal[at].verb, []).append(at)
             tops = [kind[0] for kind in kinds.values()]
-            top = _drawn(tops, [below[at] / heat for at in tops], seat)
+            boldness = [
+                min(heat, BOLD) if _is_amount(legal[at]) else heat for at in tops
+            ]
+            logs = [below[at] / bold for at, bold in zip(tops, boldness, strict=True)]
+            top = _drawn(tops, logs, seat)
             kind = kinds[legal[top].verb]
             yield (at := _drawn(kind, _errors(kind, legal, below, heat), seat))
             left.remove(at)
@@ -174,12 +187,16 @@ def _errors(
     Amounts weigh by their distance from what the bot aims at. The warmer it plays, the more it
     shies away from large steps: it aims between the least amount and the best.
     """
-    amounts = [int(str(legal[at].what)) for at in kind if type(legal[at].what) is int]
-    if len(amounts) < len(kind):
+    if not all(_is_amount(legal[at]) for at in kind):
         return [below[at] / heat for at in kind]
+    amounts = [int(str(legal[at].what)) for at in kind]
     shyness = heat / (heat + HALF_SHY)
     aim = min(amounts) + (1 - shyness) * (amounts[0] - min(amounts))
     return [-abs(amount - aim) / (SLACK * shyness) for amount in amounts]
+
+
+def _is_amount(action: Action) -> bool:
+    return isinstance(action.what, int)
 
 
 def _drawn(moves: Sequence[int], logs: Sequence[float], seat: Seat) -> int:

@@ -362,9 +362,7 @@ class Batch(SavedBatch):
         there = self._backend.array
         self._env: Environments = each_array(there, arrays["env"])
         # Deals and steps wait for matrices as for learners.
-        self._dealt = (
-            np.where(numbers <= POLICY, LEARNER, numbers) if waits else numbers
-        )
+        self._dealt = np.where(waits & (numbers <= POLICY), LEARNER, numbers)
         self._playing = self._env._replace(bots=there(self._dealt.copy()))
         self._states, self.seat = self._env.states, self._env.current
         self._rollers, self._changed = there(numbers.copy()), there(config.copy())
