@@ -1,5 +1,6 @@
 """OpenSpiel's own random simulations, and what they leave out."""
 
+import pickle
 import random
 import runpy
 from pathlib import Path
@@ -100,3 +101,57 @@ def test_an_impossible_number_of_players_is_refused(game):
     """By our own sentence."""
     with pytest.raises(ValueError, match=r"expected .* seats"):
         load(game, 17)
+
+
+def test_information_states_recall_everything(game):
+    """What a player saw and did, in order; equal for all that the player cannot tell apart."""
+    loaded, rng = load(game), random.Random(2)
+    state = loaded.new_initial_state()
+    kept = {seat: [] for seat in range(loaded.num_players())}
+    while not state.is_terminal():
+        seat = state.current_player()
+        if len(state.history()) % 7 == 0:
+            known = state.information_state_string(seat)
+            kept[seat].append(known)
+            assert known.endswith(state.observation_string(seat))
+            other = state.resample_from_infostate(seat, rng.random)
+            assert known == other.information_state_string(seat)
+            assert known == state.clone().information_state_string(seat)
+            assert known == pickle.loads(pickle.dumps(state)).information_state_string(
+                seat
+            )
+        state.apply_action(rng.choice(state.legal_actions()))
+    for seat, known in kept.items():
+        last = state.information_state_string(seat)
+        for earlier in known:
+            seen = earlier[: earlier.rindex("\n")]  # without what it observed then
+            assert last.startswith(seen)
+
+
+def test_a_past_is_recalled_that_no_board_shows():
+    """Two ways to one position are two information states of whoever went them."""
+    match = Match("osaka", 2, "7/0")
+    first = match.actors[0]
+    states = []
+    for order in ((0, 1), (1, 0)):
+        state = load(match.game, 2).new_initial_state()
+        while state.current_player() == first and len(state.history()) < 2:
+            state.apply_action(state.legal_actions()[order[len(state.history())]])
+        states.append(state)
+    one, two = (state.information_state_string(first) for state in states)
+
+    assert one != two
+    assert "> token red at " in one
+
+
+def test_a_state_can_be_read(game):
+    """Where the game stands, and the board with everything on it."""
+    state = load(game).new_initial_state()
+    first, *board = str(state).splitlines()
+
+    assert "game 0, 0 moves, seat " in first
+    assert len(board) > 8
+    assert str(state) == str(state.clone())
+    before = str(state)
+    state.apply_action(state.legal_actions()[0])
+    assert before != str(state)

@@ -23,6 +23,7 @@ from comptoir.engine.text.shown import as_text
 
 from .opponents import Bots, check_bots, is_compiled
 from .pixels import draw
+from .rewards import PLACES, reward_named
 from .spaces import Copied, action_space, drawn, sight_space
 from .table import Beside, Inside, Row
 
@@ -42,6 +43,7 @@ class TableEnv(Copied, gymnasium.Env[Row, Any]):
             names all seats has None for the learner's.
         illegal: The effect of an illegal action: `lose` ends the game with -1, `error` raises.
         render_mode: `ansi`, `rgb_array`, `human` (printed), or None.
+        reward: What a game pays at its end: `places`, `first` or `margin`.
         options: The game's own options.
     """
 
@@ -55,6 +57,7 @@ class TableEnv(Copied, gymnasium.Env[Row, Any]):
         bots: Bots = "random",
         illegal: str = "lose",
         render_mode: str | None = None,
+        reward: str = PLACES,
         **options: Any,
     ):
         self.game = registry.load(game)
@@ -64,7 +67,7 @@ class TableEnv(Copied, gymnasium.Env[Row, Any]):
             raise BadSetup(f"no seat {seat}: expected 0 to {self.seats - 1}, or None")
         if illegal not in WAYS:
             raise BadSetup(f"illegal {illegal!r}: expected one of {', '.join(WAYS)}")
-        self._illegal = illegal
+        self._illegal, self._reward = illegal, reward_named(reward)
         seated = check_bots(self.game, self.seats, bots, seat or 0)
         if seated.count(None) != 1:
             raise BadSetup(f"expected 1 learner, got {seated.count(None)}: name bots")
@@ -114,7 +117,10 @@ class TableEnv(Copied, gymnasium.Env[Row, Any]):
                 raise IllegalAction(0, self.seat, number, legal)
             return table.sight, -1.0, True, False, self._info() | {"illegal": True}
         over = table.play(number)
-        reward = table.reward() if over else 0.0
+        reward = 0.0
+        if over:
+            points, ranks, _ = table.position.standing()
+            reward = float(self._reward(np.array(ranks), np.array(points))[self.seat])
         if self.render_mode == "human":
             self.render()
         return table.sight, reward, over, False, self._info()

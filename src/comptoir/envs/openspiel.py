@@ -6,9 +6,11 @@ States draw random numbers themselves, so the games are declared as *sampled sto
 Algorithms that sample (outcome sampling, MCTS, learners) work; those that enumerate chance
 outcomes do not. OpenSpiel cannot serialize Python games of this kind to a string. New initial
 states are the games 0, 1, 2, … of the seed. If several seats may act at the same time, one of
-them is drawn at random.
+them is drawn at random. Information states are strings with perfect recall: what a player saw
+happen, what it observed when it acted, and what it did.
 """
 
+from hashlib import sha256
 from types import SimpleNamespace
 from typing import Any
 
@@ -17,11 +19,14 @@ import pyspiel
 
 from comptoir.bots import new_dice
 from comptoir.engine.model import registry
-from comptoir.engine.model.game import Game
+from comptoir.engine.model.events import Event
+from comptoir.engine.model.game import REFEREE, Game
 from comptoir.engine.model.seed import new_seed
-from comptoir.engine.play.episode import Episode
+from comptoir.engine.play.episode import Episode, words_of
+from comptoir.engine.text.shown import as_text
 
 PREFIX = "comptoir_"
+DIGEST = 16  # hexadecimal digits of the digest of an observation
 LONGEST = 100_000  # longer than any game; OpenSpiel requires an upper bound
 
 
@@ -38,7 +43,7 @@ def game_type(rules: Game) -> Any:
         reward_model=kinds.RewardModel.TERMINAL,
         min_num_players=rules.seats[0],
         max_num_players=rules.seats[-1],
-        provides_information_state_string=False,
+        provides_information_state_string=True,
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
@@ -72,25 +77,62 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     def new_initial_state(self) -> "GameState":
         """Deal the next game of the seed."""
         episode = Episode(self.rules, self.seats)
-        episode.deal(f"{self.seed}/{self.dealt}")
+        events = self.rules.read_journal(episode.deal(f"{self.seed}/{self.dealt}"))
         self.dealt += 1
-        return GameState(self, episode)
+        return GameState(
+            self, episode, (PastMove(self.rules, pyspiel.PlayerId.CHANCE, "", events),)
+        )
 
     def make_py_observer(self, kind: Any = None, params: Any = None) -> "Observer":
-        """Return an object that writes players' observations of states."""
-        return Observer(self.rules)
+        """Return an object that writes players' observations, or information states."""
+        return Observer(self.rules, recalls=kind is not None and kind.perfect_recall)
 
     def __reduce_ex__(self, protocol: object) -> tuple[Any, ...]:
         name = PREFIX + self.rules.name
         return _game, (name, self.get_parameters(), self.seed, self.dealt)
 
 
-class GameState(pyspiel.State):  # type: ignore[misc]
-    """A table and the seat to move."""
+class PastMove:
+    """The deal or a move, as information states tell it."""
 
-    def __init__(self, game: TableGame, episode: Episode):
+    def __init__(self, rules: Game, seat: int, text: str, events: list[Event]):
+        self.rules, self.seat, self.text, self.events = rules, seat, text, events
+        self._told: dict[int | None, str] = {}
+
+    def __deepcopy__(self, memo: object) -> "PastMove":
+        return self  # it never changes, and copies of a state share it
+
+    def told(self, viewer: int | None) -> str:
+        """Return what happened as a seat or a spectator (None) saw it, in a line."""
+        if viewer not in self._told:
+            words = words_of(self.rules)
+            seen = [words.event(event.seen_by(viewer)) for event in self.events]
+            own = [f"> {self.text}"] if viewer == self.seat else []
+            self._told[viewer] = " ".join([*own, *seen])
+        return self._told[viewer]
+
+
+class GameState(pyspiel.State):  # type: ignore[misc]
+    """A table and the seat to move.
+
+    Args:
+        game: The game.
+        episode: The table.
+        past: The deal, and the moves since.
+        knower: The only player who knows its own past here, if what others know is imagined.
+    """
+
+    def __init__(
+        self,
+        game: TableGame,
+        episode: Episode,
+        past: tuple[PastMove, ...],
+        knower: int | None = None,
+    ):
         super().__init__(game)
         self.episode = episode
+        self.past = past
+        self.knower = knower
 
     def current_player(self) -> int:
         """Return the seat to move."""
@@ -102,7 +144,27 @@ class GameState(pyspiel.State):  # type: ignore[misc]
         return sorted(self.episode.legal(player))
 
     def _apply_action(self, action: int) -> None:
-        self.episode.play(action)
+        if isinstance(self.episode, _Past):  # OpenSpiel replays what is known
+            return
+        seat, seen = self.episode.seat, self.episode.position.observe(self.episode.seat)
+        digest = sha256(bytes(str(seen), "ascii")).hexdigest()[:DIGEST]
+        text = f"{self._action_to_string(seat, action)} at {digest}"
+        events = self.episode.game.read_journal(self.episode.play(action))
+        self.past = (*self.past, PastMove(self.episode.game, seat, text, events))
+
+    def recalled(self, player: int) -> str:
+        """Return all that a player saw and did, as text that no other past has."""
+        viewer = player if self.knower in (None, player) else None
+        told = [move.told(viewer) for move in self.past]
+        return "\n".join([*told, self.observed(player)])
+
+    def observed(self, player: int) -> str:
+        """Return a player's observation, with the names of its parts."""
+        numbers, at, parts = self.episode.position.observe(player), 0, []
+        for name, size in self.episode.game.layout:
+            parts.append(f"{name}: {' '.join(map(str, numbers[at : at + size]))}")
+            at += size
+        return "; ".join(parts)
 
     def _action_to_string(self, player: int, action: int) -> str:
         return str(self.episode.game.actions.choices[action])
@@ -125,12 +187,12 @@ class GameState(pyspiel.State):  # type: ignore[misc]
         IS-MCTS.
         """
         imagined = self.episode.imagine(player, new_dice(str(sampler())))
-        return GameState(self.get_game(), imagined)
+        return GameState(self.get_game(), imagined, self.past, player)
 
     def clone(self) -> "GameState":
         """Return a copy of the state; OpenSpiel's own method would deal a new game."""
-        make, (game, episode, past) = self.__reduce_ex__(0)
-        cloned: GameState = make(game, episode.copy(), past)
+        make, (game, episode, *rest) = self.__reduce_ex__(0)
+        cloned: GameState = make(game, episode.copy(), *rest)
         return cloned
 
     __copy__ = clone
@@ -139,21 +201,21 @@ class GameState(pyspiel.State):  # type: ignore[misc]
         return self.clone()
 
     def __reduce_ex__(self, protocol: object) -> tuple[Any, ...]:
-        past = [(move.player, move.action) for move in self.full_history()]
-        return _state, (self.get_game(), self.episode, past)
+        moves = [(move.player, move.action) for move in self.full_history()]
+        about = self.get_game(), self.episode, self.past, self.knower
+        return _state, (*about, moves)
 
     def __str__(self) -> str:
         stream = self.episode.position.table.stream
-        return f"game {stream}, {len(self.history())} moves, seat {self.episode.seat}"
+        asked = "over" if self.episode.over else f"seat {self.episode.seat} to act"
+        about = f"game {stream}, {len(self.history())} moves, {asked}"
+        return f"{about}\n{as_text(self.episode.board(REFEREE)).rstrip()}"
 
 
 class _Past(SimpleNamespace):
     """A stand-in for the episode while OpenSpiel replays the moves made so far."""
 
     over = False
-
-    def play(self, action: int) -> None:
-        """Do nothing: the real episode has these moves already."""
 
 
 def _game(name: str, params: Any, seed: str, dealt: int) -> Any:
@@ -163,10 +225,16 @@ def _game(name: str, params: Any, seed: str, dealt: int) -> Any:
     return game
 
 
-def _state(game: TableGame, episode: Episode, past: list[tuple[int, int]]) -> Any:
+def _state(
+    game: TableGame,
+    episode: Episode,
+    past: tuple[PastMove, ...],
+    knower: int | None,
+    moves: list[tuple[int, int]],
+) -> Any:
     """Unpickle a state."""
-    state = GameState(game, episode)
-    for seat, action in past:
+    state = GameState(game, episode, past, knower)
+    for seat, action in moves:
         state.episode = _Past(seat=seat)  # type: ignore[assignment]
         state.apply_action(action)
     state.episode = episode
@@ -174,9 +242,13 @@ def _state(game: TableGame, episode: Episode, past: list[tuple[int, int]]) -> An
 
 
 class Observer:
-    """Writes a player's observation as an array of numbers or as text."""
+    """Writes a player's observation as an array of numbers or as text.
 
-    def __init__(self, rules: Game):
+    If it `recalls`, the text is the player's information state.
+    """
+
+    def __init__(self, rules: Game, *, recalls: bool = False):
+        self.recalls = recalls
         self.tensor = np.zeros(rules.observation, np.float32)
         self.dict = {"observation": self.tensor}
 
@@ -185,10 +257,8 @@ class Observer:
         self.tensor[:] = state.episode.observe(player)
 
     def string_from(self, state: GameState, player: int) -> str:
-        """Return a player's observation as text, which identifies the player's information
-        set.
-        """
-        return " ".join(map(str, state.episode.position.observe(player)))
+        """Return a player's observation as text, or its information state."""
+        return state.recalled(player) if self.recalls else state.observed(player)
 
 
 def register() -> list[str]:

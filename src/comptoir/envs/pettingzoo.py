@@ -26,6 +26,7 @@ from comptoir.engine.text.shown import as_text
 
 from .opponents import Bots, ask, check_bots, find_bot
 from .pixels import draw
+from .rewards import PLACES, reward_named
 from .spaces import Copied, action_space, drawn, masked_space
 
 Agent = str
@@ -45,11 +46,13 @@ class TurnsTable(Copied, AECEnv):  # type: ignore[misc]  # PettingZoo has no typ
         seats: int | None = None,
         render_mode: str | None = None,
         bots: Bots = None,
+        reward: str = PLACES,
         **options: Any,
     ):
         super().__init__()
         self.episode = Episode(game, seats, options)
         rules = self.episode.game
+        self._reward = reward_named(reward)
         self._names = check_bots(rules, self.episode.seats, bots)
         self.metadata: dict[str, Any] = {
             "name": f"{rules.name}_v{rules.environment}",
@@ -120,7 +123,8 @@ class TurnsTable(Copied, AECEnv):  # type: ignore[misc]  # PettingZoo has no typ
         if not self.episode.over:
             self._tell()
         elif not any(self.terminations.values()):
-            ends = self.episode.rewards()
+            points, ranks, _ = self.episode.position.standing()
+            ends = self._reward(np.array(ranks), np.array(points)).tolist()
             self.rewards = {agent: ends[seat] for agent, seat in self._seats.items()}
             self.terminations = dict.fromkeys(self.agents, True)
         self._accumulate_rewards()
@@ -184,6 +188,7 @@ def env(
     seats: int | None = None,
     render_mode: str | None = None,
     bots: Bots = None,
+    reward: str = PLACES,
     **options: Any,
 ) -> Any:
     """Return a game as an AEC environment with PettingZoo's checking wrappers.
@@ -194,9 +199,11 @@ def env(
         render_mode: `ansi`, `rgb_array`, `human` (printed), or None.
         bots: A list of names or callables, one for each seat, with None for an agent;
             `house,random` leaves seat 0 to an agent. By default all seats are agents.
+        reward: What a game pays at its end: `places`, `first` or `margin`.
         options: The game's own options.
     """
-    made = raw_env(game, seats=seats, bots=bots, render_mode=render_mode, **options)
+    given = {"seats": seats, "bots": bots, "render_mode": render_mode, "reward": reward}
+    made = raw_env(game, **given, **options)
     bounded = wrappers.AssertOutOfBoundsWrapper(made)
     return wrappers.OrderEnforcingWrapper(bounded)
 

@@ -6,7 +6,6 @@ from typing import Any
 import numpy as np
 
 from comptoir import bots as players
-from comptoir.engine.kernels.environment import lead_share
 from comptoir.engine.kernels.loop import seat_to_ask
 from comptoir.engine.model.game import Game
 from comptoir.engine.play.episode import mask_of
@@ -72,10 +71,6 @@ class Inside:
         self.batch.step(self._action)
         return bool(self.batch.over[0])
 
-    def reward(self) -> float:
-        """Return (seats placed behind − seats placed ahead) / (number of other seats)."""
-        return float(self.batch.rewards[0, self.learner])
-
 
 class Beside:
     """A table with any bots, callables included, in plain Python; bots see only their own
@@ -116,10 +111,6 @@ class Beside:
         """Play a legal action and the bots' moves; return True if the game is over."""
         self.match.play(self.learner, self.position.action_of(self.learner, action))
         return not self._play_bots()
-
-    def reward(self) -> float:
-        """Return (seats placed behind − seats placed ahead) / (number of other seats)."""
-        return lead_share(self.match.ranks, self.seats, self.learner)
 
     def _play_bots(self) -> bool:
         """Let bots play until it is the learner's turn; return False if the game ends first."""

@@ -19,6 +19,7 @@ from comptoir.engine.runs.seating import Bots
 from comptoir.engine.text.shown import as_text
 
 from .pixels import draw
+from .rewards import PLACES, places, reward_named
 from .spaces import Copied, action_space, drawn, sight_space
 
 AFTER = {
@@ -52,6 +53,7 @@ class BatchEnv(Copied, VectorEnv[Array, Array, Array]):
         dtype: The type of observations: `float32`, or `int8`, clipped to -127 … 127.
         threads: The number of threads; one for each core by default.
         render_mode: `ansi` or `rgb_array`: `render()` draws every table; or None.
+        reward: What a game pays at its end: `places`, `first` or `margin`.
         options: The game's own options.
     """
 
@@ -66,8 +68,10 @@ class BatchEnv(Copied, VectorEnv[Array, Array, Array]):
         dtype: str = "float32",
         threads: int | None = None,
         render_mode: str | None = None,
+        reward: str = PLACES,
         **options: Any,
     ):
+        self._reward = reward_named(reward)
         self.render_mode = drawn(render_mode, RENDER_MODES)
         mode = AutoresetMode(autoreset_mode)
         self.batch = Batch(
@@ -97,6 +101,10 @@ class BatchEnv(Copied, VectorEnv[Array, Array, Array]):
         batch = self.batch
         acted = batch.seat.copy()
         batch.step(actions)
+        ended = batch.over & ~batch.illegal
+        if self._reward is not places and ended.any():
+            ends = batch.ranks[ended], batch.points[ended]
+            batch.rewards[ended] = self._reward(*ends)
         infos = self._infos()
         if batch.over.any():
             infos |= self._final_infos()

@@ -25,7 +25,8 @@ Row = np.ndarray[Any, np.dtype[Any]]
 
 
 @cache
-def _words(game: Game) -> Words:
+def words_of(game: Game) -> Words:
+    """Return a game's words in English."""
     return game.words("en")
 
 
@@ -107,7 +108,7 @@ class Episode:
 
     def board(self, viewer: int | None) -> Any:
         """Return the board as a seat or a spectator (None) sees it, as a rich renderable."""
-        return self.game.board(self.position.view(viewer), _words(self.game))
+        return self.game.board(self.position.view(viewer), words_of(self.game))
 
     def _ask(self) -> None:
         bits = sum(1 << seat for seat in self.position.actors)
