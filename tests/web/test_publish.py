@@ -6,10 +6,12 @@ import json
 import subprocess
 import sys
 import threading
+from contextlib import contextmanager
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
-from hands import PATIENT
+from hands import PATIENT, expect
 
 EXAMPLE = Path(__file__).parents[2] / "examples/pilots"
 PLAYING = "() => document.querySelector('main [data-action], .ending')"
@@ -22,12 +24,51 @@ class Silent(http.server.SimpleHTTPRequestHandler):
         """Keep silent."""
 
 
+class Receiver(Silent):
+    """The designer's address: keeps what is posted there, from any page."""
+
+    posted: ClassVar[list[bytes]] = []
+
+    def do_POST(self):
+        """Keep the body of a request."""
+        self.posted.append(self.rfile.read(int(self.headers["content-length"])))
+        self.send_response(200)
+        self.send_header("access-control-allow-origin", "*")
+        self.end_headers()
+
+
+@pytest.mark.usefixtures("built")
+def test_feedback_is_posted_to_the_designers_address(chromium, tmp_path):
+    """And saved as a file if nobody answers there."""
+    with serving(Receiver) as receiver:
+        address = f"http://127.0.0.1:{receiver.server_port}/"
+        comptoir(tmp_path, "publish", str(EXAMPLE), "out", "--send-to", address)
+        with hosted(tmp_path / "out") as server:
+            page = chromium.new_page(accept_downloads=True)
+            page.goto(f"http://127.0.0.1:{server.server_port}/#/feedback")
+            page.locator("input[name=fun]").nth(1).check()
+            expect(page.locator("main")).to_contain_text(address)
+            page.locator("form button.main").click()
+            expect(page.locator("form [role=status]")).to_have_text("Sent. Thank you!")
+    assert {"fun": 2} == json.loads(Receiver.posted[-1])["answers"]
+    with page.expect_download():
+        page.locator("form button.main").click()
+    expect(page.locator("form [role=status]")).to_contain_text("a file was saved")
+    page.close()
+
+
+@contextmanager
+def serving(handler):
+    """Serve on a free port, and yield the server."""
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield server
+        server.shutdown()
+
+
 def hosted(folder):
-    """Serve a folder, and return the server."""
-    handler = functools.partial(Silent, directory=str(folder))
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    return server
+    """Serve a folder."""
+    return serving(functools.partial(Silent, directory=str(folder)))
 
 
 def comptoir(folder, *words):
@@ -57,14 +98,14 @@ def test_a_link_is_a_playtest(chromium, tmp_path, language):
         comptoir(tmp_path, "new", game)
     source = game if language == "en" else str(EXAMPLE)
     comptoir(tmp_path, "publish", source, "out")
-    server = hosted(tmp_path / "out")
-    context = chromium.new_context(locale=language, accept_downloads=True)
-    page = context.new_page()
-    page.goto(f"http://127.0.0.1:{server.server_port}/")
-    page.locator(
-        "main article button, main .card button, main button.main"
-    ).first.click()
-    page.wait_for_function(PLAYING, timeout=PATIENT * 4)
+    with hosted(tmp_path / "out") as server:
+        context = chromium.new_context(locale=language, accept_downloads=True)
+        page = context.new_page()
+        page.goto(f"http://127.0.0.1:{server.server_port}/")
+        page.locator(
+            "main article button, main .card button, main button.main"
+        ).first.click()
+        page.wait_for_function(PLAYING, timeout=PATIENT * 4)
     context.set_offline(True)
     play(page)
 
@@ -77,7 +118,6 @@ def test_a_link_is_a_playtest(chromium, tmp_path, language):
     back.mkdir()
     saved.value.save_as(back / "one.json")
     context.close()
-    server.shutdown()
 
     told = json.loads((back / "one.json").read_text(encoding="utf-8"))
     assert {"fun": 4, "change": "Fewer rounds"} == told["answers"]

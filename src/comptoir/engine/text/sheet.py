@@ -15,6 +15,7 @@ COPIES = (
     "copies"  # the column with the number of each component in the box, if there is one
 )
 TEXTS = ("en", "fr")
+LITERAL = str.maketrans("'{}", "’()")  # characters that mean something in messages
 MOST_FAULTS = 20
 Cells = tuple[int, int] | Sequence[str]  # the least and the most number, or words
 
@@ -82,7 +83,7 @@ def rows_of(file: Path) -> list[tuple[int, dict[str, str]]]:
 def words_of(folder: Path, language: str) -> dict[str, str]:
     """Return the names of the components in a folder's sheets, as messages of a catalogue."""
     return {
-        f"{file.stem}.{row[NAME]}": row[language].replace("'", "’")
+        f"{file.stem}.{row[NAME]}": row[language].translate(LITERAL)
         for file in sorted(folder.glob("*.csv"))
         for _, row in rows_of(file)
         if row.get(NAME) and row.get(language)
