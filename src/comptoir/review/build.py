@@ -55,7 +55,7 @@ def build_review(
         choice, decision = evaluations[number].choice, None
         change, change_errors = nothing, nothing
         if choice:
-            change, change_errors = choice.change, choice.change_errors
+            change, change_errors = choice.step, choice.step_errors
             decision = _decision(match, move.seat, choice, not own or own[number])
         luck = _less(_less(rows[number + 1], rows[number]), change)
         about = (number + 1, move.seat, move.action.ref, rows[number + 1])

@@ -30,7 +30,7 @@ def chances(evaluations: Sequence[MomentEvaluation]) -> tuple[Rows, Rows]:
     known = np.zeros_like(raw)
     for number, one in enumerate(evaluations[:-1]):
         if one.choice:
-            known[number + 1] = one.choice.change
+            known[number + 1] = one.choice.step
     known = known.cumsum(axis=0)
     rest = raw - known
     held = np.clip(raw, 1 / (played + 2), 1 - 1 / (played + 2))

@@ -58,6 +58,8 @@ class MoveWorth(msgspec.Struct, frozen=True):
 
     change: list[float]
     change_errors: list[float]
+    step: list[float]  # the change of every seat's chance, compared with the favourite
+    step_errors: list[float]
     points: list[float]
     points_errors: list[float]
     lost: float
@@ -77,8 +79,9 @@ class MoveWorth(msgspec.Struct, frozen=True):
 class MomentEvaluation(msgspec.Struct, frozen=True):
     """The evaluation of one moment: all chances, and what the move played was worth.
 
-    `leads` are the expected leads in points at the end. `playouts` is the number of play-outs
-    on which the chances rest.
+    The chances are those if the seat to move plays the network's favourite, and house bots all
+    the rest, so that a costly move lowers the next moment's. `leads` are the expected leads in
+    points at the end. `playouts` is the number of play-outs on which the chances rest.
     """
 
     chances: list[float]
@@ -131,6 +134,9 @@ class Evaluator:
         compared = self.compare(match, seat, played, count, liked)
         rest = self._deals(match, others, max(1, count // 2), "rest").play()
         found = _level(compared.house, rest)
+        gain = (compared.favourite.shares - compared.house.shares).mean(axis=0)
+        chances = [a + b for a, b in zip(found.chances, gain.tolist(), strict=True)]
+        found = msgspec.structs.replace(found, chances=chances)
         few = self._deals(match, [seat], max(LEAST, count // COMPARED), "few")
         worth: dict[int, Outcomes] = {}
         for action in self._candidates(match, seat, played, depth, liked):
@@ -229,6 +235,7 @@ def _choice(
     """Compare the move played with the house bot's, the favourite, and the best of `better`."""
     before, after, favourite = compared
     change, points = after.shares - before.shares, after.leads - before.leads
+    step = after.shares - favourite.shares
     lost = _lost((after.shares - favourite.shares)[:, seat])
     lost_points = _lost((after.leads - favourite.leads)[:, seat])
     value = {number: _utility(outcomes, seat) for number, outcomes in worth.items()}
@@ -241,6 +248,8 @@ def _choice(
     return MoveWorth(
         change.mean(axis=0).tolist(),
         _errors(change).tolist(),
+        step.mean(axis=0).tolist(),
+        _errors(step).tolist(),
         points.mean(axis=0).tolist(),
         _errors(points).tolist(),
         *lost,
