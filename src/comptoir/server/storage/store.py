@@ -40,7 +40,6 @@ INSERT INTO places (table_id, seat, player, name, bot, emblem)
 VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (table_id, seat)
 DO UPDATE SET player = excluded.player, name = excluded.name, bot = excluded.bot,
     emblem = excluded.emblem"""
-NOTE_PRESENT = "UPDATE players SET seen = $1 WHERE login IS NOT NULL AND id IN ({})"
 CHANGE = "UPDATE tables SET changes = $2, public = $3 WHERE id = $1"
 UNSEAT = "DELETE FROM places WHERE table_id = $1 AND seat = $2"
 GET_TABLE = "SELECT settings, seed, host, rules, created FROM tables WHERE id = $1"
@@ -140,7 +139,6 @@ DROP_OTHER_TOKENS = "DELETE FROM tokens WHERE player = $1 AND hash <> $2"
 
 LAST = 1 << 53  # milliseconds: later than any time stamp
 REREAD = 0  # the number in the notification of a table that was rewritten
-MOST_NAMES = 500  # players in one statement
 SLICE = 20  # events folded before other tasks get a turn
 LONGEST_NOTIFICATION = 7900  # bytes of events; PostgreSQL allows less than 8,000 in all
 
@@ -357,13 +355,6 @@ class Store:
         for player, name in await self.database.read(GET_UNSHAPED):
             with contextlib.suppress(Conflict):  # the older account keeps its name
                 await self.write((SHAPE, (player, skeleton(name))))
-
-    async def note_present(self, players: Sequence[str], at: int) -> None:
-        """Note that these players are here, as far as they have an account."""
-        for start in range(0, len(players), MOST_NAMES):
-            some = players[start : start + MOST_NAMES]
-            numbers = ", ".join(f"${number}" for number in range(2, len(some) + 2))
-            await self.write_if((NOTE_PRESENT.format(numbers), (at, *some)))
 
     async def note_health(self, at: int) -> None:
         """Write a dummy row, to check that the database is writable."""

@@ -24,7 +24,7 @@ from comptoir.server.rooms.rooms import Rooms
 from comptoir.server.storage.sqlite import SQLite
 
 from .app import create_app
-from .engine_files import files
+from .pages.engine_files import files
 from .pages.static_files import INDEX, STATIC, built
 
 HTML = "<html "
