@@ -90,7 +90,7 @@ class Rooms:
         self._cleaned = 0.0
         self._enforcement = Enforcement(self.store, self.now)
         self.lobby = Lobby(self.store, self.now)
-        self.attendance = Attendance(self.store, self.now, self._present)
+        self.attendance = Attendance(self.store, self.now, self.open_rooms, self.lobby)
         self.entropy = entropy or Entropy()
         shared = (self.now, Tasks(), WarmUp(), self.announcer, self.lobby, self.entropy)
         self.services = Services(self.store, pool, self.metrics, *shared)
@@ -172,11 +172,7 @@ class Rooms:
     def check_settings(
         self, settings: TableSettings, *, new: bool = True
     ) -> TableSettings:
-        """Return the settings of a table; a new game has the usual values of unnamed options.
-
-        Raises:
-            RequestRefused: No game can be played with them here.
-        """
+        """Return a table's settings, with all options of a new game; refuse impossible ones."""
         self.check_bot(settings.substitute)
         if len(msgspec.json.encode(settings)) > LONGEST:
             raise RequestRefused("too_large")
@@ -337,12 +333,6 @@ class Rooms:
                 self._collect_garbage()
             except Exception as error:  # noqa: BLE001 - no error ends the sweeps
                 logs.error("sweep", error)
-
-    def _present(self) -> set[str]:
-        """Return the players who are connected to this process."""
-        rooms = self.open_rooms.values()
-        there = {one.player for room in rooms for one in room.broadcast.listeners}
-        return there | {watcher.player for watcher in self.lobby.watchers}
 
     def _looks(self, table: str, player: str) -> bool:
         """Return True if a player has a table open in this process."""

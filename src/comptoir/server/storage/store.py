@@ -18,7 +18,7 @@ from comptoir.server.domain.settings import TableSettings
 from comptoir.server.domain.state.events import Changed, LoggedEvent, Moved, read_row
 from comptoir.server.domain.state.table import OnlineTable
 
-from .database import Conflict, Database, Job, Notified, Row, Statement
+from .database import Conflict, Database, Job, Notified, Statement
 from .results import results_of
 from .rows import PlayerRow
 
@@ -137,9 +137,11 @@ AND NOT EXISTS (SELECT 1 FROM players WHERE skeleton = $4 OR login = $3)"""
 SET_PASSWORD = "UPDATE players SET password = $2 WHERE id = $1"  # noqa: S105 - SQL
 DROP_OTHER_TOKENS = "DELETE FROM tokens WHERE player = $1 AND hash <> $2"
 
-LAST = 1 << 53  # milliseconds: later than any time stamp
-REREAD = 0  # the number in the notification of a table that was rewritten
-SLICE = 20  # events folded before other tasks get a turn
+LAST = 1 << 53  # later than any time stamp
+REREAD, SLICE = (
+    0,
+    20,
+)  # the number of a rewritten table's notification; events folded at once
 LONGEST_NOTIFICATION = 7900  # bytes of events; PostgreSQL allows less than 8,000 in all
 
 
@@ -316,10 +318,11 @@ class Store:
     async def _summaries(self, sql: str, *arguments: Any) -> list[Summary]:
         found = []
         rows = await self.database.read(sql, *arguments)
-        for table, seats in groupby(rows, key=_table_columns):
+        grouped: Any = groupby(rows, key=lambda row: tuple(row)[:6])
+        for table, seats in grouped:
             name, settings, state, changed, asked, due = table
             given = msgspec.json.decode(settings, type=TableSettings)
-            may_act = [int(seat) for seat in asked.split(",") if seat]
+            may_act = [*map(int, filter(None, asked.split(",")))]
             places = [tuple(row)[6:] for row in seats if row[6] is not None]
             found.append(Summary(name, given, state, changed, may_act, places, due))
         return found
@@ -332,8 +335,7 @@ class Store:
 
     async def rewritten(self) -> str:
         """Return a value that changes whenever stored results move to other players."""
-        rows = await self.database.read(GET_REWRITTEN)
-        return str(rows[0][0]) if rows else ""
+        return "".join(row[0] for row in await self.database.read(GET_REWRITTEN))
 
     async def names(self, players: Sequence[str]) -> dict[str, str]:
         """Return the names of players who have an account, by id."""
@@ -387,10 +389,6 @@ def _check_rules(game: Game, rules: int) -> None:
     if not game.oldest <= rules <= game.version:
         age = "newer" if rules > game.version else "older"
         raise RequestRefused("old_rules", found=rules, expected=game.version, age=age)
-
-
-def _table_columns(row: Row) -> tuple[Any, ...]:
-    return tuple(row)[:6]
 
 
 def _notification(table: OnlineTable) -> str:
