@@ -19,6 +19,7 @@ from comptoir.server.domain.state.events import Changed, LoggedEvent, Moved, rea
 from comptoir.server.domain.state.table import OnlineTable
 
 from .database import Conflict, Database, Job, Notified, Statement
+from .notifications import notification_of
 from .results import results_of
 from .rows import PlayerRow
 
@@ -138,11 +139,8 @@ SET_PASSWORD = "UPDATE players SET password = $2 WHERE id = $1"  # noqa: S105 - 
 DROP_OTHER_TOKENS = "DELETE FROM tokens WHERE player = $1 AND hash <> $2"
 
 LAST = 1 << 53  # later than any time stamp
-REREAD, SLICE = (
-    0,
-    20,
-)  # the number of a rewritten table's notification; events folded at once
-LONGEST_NOTIFICATION = 7900  # bytes of events; PostgreSQL allows less than 8,000 in all
+REREAD = 0  # the number in the notification of a table that was rewritten
+SLICE = 20  # events folded before other tasks get a turn
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -187,7 +185,7 @@ class Store:
         Raises:
             Conflict: Another process committed first; nothing was written.
         """
-        notification = _notification(table) if self.database.shared else ""
+        notification = notification_of(table) if self.database.shared else ""
         await self.database.write(Job(self._append(table), notification))
 
     def _append(self, table: OnlineTable) -> list[Statement]:
@@ -389,15 +387,3 @@ def _check_rules(game: Game, rules: int) -> None:
     if not game.oldest <= rules <= game.version:
         age = "newer" if rules > game.version else "older"
         raise RequestRefused("old_rules", found=rules, expected=game.version, age=age)
-
-
-def _notification(table: OnlineTable) -> str:
-    """Return a commit's notification: table, number, and the events if not too long."""
-    rows = msgspec.json.encode([logged.row() for logged in table.uncommitted])
-    events = rows.decode() if len(rows) < LONGEST_NOTIFICATION else ""
-    return f"{table.id} {table.number} {events}"
-
-
-def read_notification(rows: str) -> list[LoggedEvent]:
-    """Return the events in a notification."""
-    return [read_row(row) for row in msgspec.json.decode(rows)] if rows else []
