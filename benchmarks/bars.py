@@ -33,7 +33,7 @@ from comptoir.bots.budget import Budget
 from comptoir.bots.search import Search
 from comptoir.engine.model.game import Game
 from comptoir.envs import name_of
-from comptoir.server.web.engine_files import files
+from comptoir.server.web.pages.engine_files import files
 
 COMMAND = str(Path(sys.executable).with_name("comptoir"))
 ROOT = Path(__file__).parents[1]

@@ -25,12 +25,13 @@ PAGES = """
 /ratings/{name} /puzzles/{name} /p/{name} /review/{name} /ratings /tables /account
 /assets/{name} /engine/{name} /play
 /previews/{name} /icon.png /manifest.webmanifest /sw.js /favicon.svg
-/unsubscribe/{name}
+/unsubscribe/{token}
 /studies /studies/{study}/{name} /privacy /.well-known/security.txt /moderation /r /confirm
 """.split()  # noqa: SIM905 - a table
 
 WORDS = {
     "name": "Eve", "seat": "0", "move": "200", "number": "0", "study": "x", "path": "x",
+    "token": "x.y",
 }  # fmt: skip
 REQUEST = "attack"
 SETTINGS = {"game": "{game}", "seats": 3, "public": True}
@@ -52,7 +53,7 @@ BODIES: dict[str, Any] = {
     "/api/login/passkey": CREDENTIAL,
     "/api/moderation/measures": {"act": "ban", "player": "x", "reason": "x", "days": 1},
     "/api/reports": {"table": "{table}", "reason": "x" * 1000, "seat": 1},
-    "/unsubscribe/{name}": None,
+    "/unsubscribe/{token}": None,
     "/api/me/push/end": {"endpoint": "https://push.example/x"},
     "/api/mail/confirm": LONG_SECRET | {"email": "eve@example.org"},
     "/api/recover/mail": {"name": "Ada"},

@@ -15,7 +15,8 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from comptoir.server.announcing.push import packed
-from server_kit import free_port
+from seat_kit import refused
+from server_kit import free_port, get, post
 
 P256 = ec.SECP256R1()
 AUTH = bytes(range(16))
@@ -137,3 +138,17 @@ def mail_server():
         yield f"smtp://127.0.0.1:{port}?from=table@comptoir.example", letters.letters
     finally:
         controller.stop()
+
+
+def stop_without_logging_in(world, person, link):
+    """Opening the link does nothing, as mail programs open links; a click is enough."""
+    email = lambda: person.http.get("/api/me/announcements").json()["email"]  # noqa: E731
+    page = get(f"{world.server}{link}")
+    assert (200, person.email) == (page.status_code, email())
+    assert '<form method="post">' in page.text
+    forged = f"{link[:-1]}{'B' if link.endswith('A') else 'A'}"
+    assert "wrong_link" == refused(post(f"{world.server}{forged}"))
+    assert person.email == email()
+    one_click = {"List-Unsubscribe": "One-Click"}
+    assert 200 == post(f"{world.server}{link}", data=one_click).status_code
+    assert email() is None

@@ -7,7 +7,7 @@ import re
 import pytest
 
 import server_kit as kit
-from announcing_kit import Browser, mail_server, push_service
+from announcing_kit import Browser, mail_server, push_service, stop_without_logging_in
 from comptoir.cli.serving.hosting import open_database
 from comptoir.server.announcing import announcer
 from comptoir.server.announcing.announcer import Announcing
@@ -191,20 +191,6 @@ def test_many_tables_make_one_letter_and_none_for_who_looks(world):
     assert f"<{HERE}{link}>" == letter["List-Unsubscribe"]
     assert "List-Unsubscribe=One-Click" == letter["List-Unsubscribe-Post"]
     stop_without_logging_in(world, ada, link)
-
-
-def stop_without_logging_in(world, person, link):
-    """Opening the link does nothing, as mail programs open links; a click is enough."""
-    email = lambda: person.http.get("/api/me/announcements").json()["email"]  # noqa: E731
-    page = kit.get(f"{world.server}{link}")
-    assert (200, person.email) == (page.status_code, email())
-    assert '<form method="post">' in page.text
-    forged = f"{link[:-1]}{'B' if link.endswith('A') else 'A'}"
-    assert "wrong_link" == refused(kit.post(f"{world.server}{forged}"))
-    assert person.email == email()
-    one_click = {"List-Unsubscribe": "One-Click"}
-    assert 200 == kit.post(f"{world.server}{link}", data=one_click).status_code
-    assert email() is None
 
 
 def test_a_browser_that_is_gone_is_called_no_more_and_the_table_goes_on(world):

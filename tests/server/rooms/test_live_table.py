@@ -10,7 +10,7 @@ from comptoir.server.domain.acting.seating import Sender
 from comptoir.server.domain.settings import TableSettings
 from comptoir.server.domain.state.events import SentRequest
 from comptoir.server.rooms.rooms import Rooms
-from comptoir.server.storage import store
+from comptoir.server.storage import notifications, store
 from comptoir.server.storage.database import BadDatabase
 from comptoir.server.storage.postgres import Postgres
 from comptoir.server.storage.rows import PlayerRow
@@ -89,12 +89,12 @@ def test_what_a_lost_database_refused_does_not_come_true_later(tmp_path):
     assert told == kept == ["", "kept"]
 
 
-@pytest.mark.parametrize("longest", [store.LONGEST_NOTIFICATION, 1])
+@pytest.mark.parametrize("longest", [notifications.LONGEST_NOTIFICATION, 1])
 def test_notifications_bring_the_events_along_unless_they_are_too_long(
     postgres, monkeypatch, longest
 ):
     """Then, or when a notification was missed, they are read from the database."""
-    monkeypatch.setattr(store, "LONGEST_NOTIFICATION", longest)
+    monkeypatch.setattr(notifications, "LONGEST_NOTIFICATION", longest)
     where = kit.new_postgres(postgres)
     first, second = Postgres(where), Counting(where)
 

@@ -43,7 +43,7 @@ function absence(settings: TableSettings, say: Say): string {
 
 /** Name the seat that an option chooses; null: it is drawn by lot. */
 export const seatOption = (seat: number | null, say: Say): string =>
-  seat === null ? say("option.lot") : say("option.seat", { number: seat + 1 });
+  seat === null ? say("option.drawn") : say("option.seat", { number: seat + 1 });
 
 /** Return the options that differ from the defaults. */
 function other(settings: TableSettings, game: GameInfo, words: Words, say: Say): string[] {

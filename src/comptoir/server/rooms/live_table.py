@@ -13,7 +13,7 @@ from comptoir.server.domain.state.events import (
 )
 from comptoir.server.domain.state.table import OnlineTable
 from comptoir.server.storage.database import Conflict
-from comptoir.server.storage.store import read_notification
+from comptoir.server.storage.notifications import read_notification
 
 from .broadcast import Broadcast
 from .services import Services

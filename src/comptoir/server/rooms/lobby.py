@@ -8,6 +8,7 @@ import asyncio
 from collections.abc import Callable, Iterable
 
 from comptoir.server.domain.protocol import wire
+from comptoir.server.domain.protocol.cards import CardSeat, TableCard
 from comptoir.server.domain.settings import has_usual_options
 from comptoir.server.domain.state.events import Moved
 from comptoir.server.domain.state.table import OnlineTable
@@ -123,16 +124,16 @@ class Lobby:
                 watcher.send(wire.write(wire.MyTables(own)))
 
 
-def card(table: Summary, player: str = "") -> wire.TableCard:
+def card(table: Summary, player: str = "") -> TableCard:
     """Return a table's entry in a list; only its players see whose turn it is."""
     places = table.places
     mine = [n for n, who, *_ in places if who and who == player]
-    return wire.TableCard(
+    return TableCard(
         id=table.id,
         game=table.settings.game,
         state=table.state,  # type: ignore[arg-type]
         changed=table.changed,
-        seats=[wire.CardSeat(*place[2:]) for place in places],
+        seats=[CardSeat(*place[2:]) for place in places],
         free=max(0, table.seats - sum(1 for place in places if place[1] or place[3])),
         asked=table.asked if mine else [],
         your_turn=any(seat in table.asked for seat in mine),

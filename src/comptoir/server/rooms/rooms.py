@@ -29,6 +29,7 @@ from comptoir.server.storage.retention import Cleaning, Retention
 from comptoir.server.storage.rows import PlayerRow
 from comptoir.server.storage.store import REREAD, SLICE, Store
 
+from .attendance import Attendance
 from .enforcement import Enforcement
 from .lobby import Lobby
 from .room import Room
@@ -38,7 +39,6 @@ from .warm_up import WarmUp
 SWEEP = 1.0  # seconds between two sweeps over the tables
 IDLE = 120.0  # seconds before a table without listeners is closed
 HOUR = 3600.0
-PRESENCE = 60.0  # seconds between two notes of who is here
 LONGEST = 24 * 1024  # most bytes of a table's settings: enough for custom cards
 DUE = 200  # most tables with a due action to open in one sweep
 AT_ONCE = 100  # tables to check before other tasks get a turn
@@ -88,9 +88,9 @@ class Rooms:
         self.forget_exports: Callable[[], None] = lambda: None
         self._cleaning = Cleaning(self.store, self.retention)
         self._cleaned = 0.0
-        self._noted = 0.0
         self._enforcement = Enforcement(self.store, self.now)
         self.lobby = Lobby(self.store, self.now)
+        self.attendance = Attendance(self.store, self.now, self.open_rooms, self.lobby)
         self.entropy = entropy or Entropy()
         shared = (self.now, Tasks(), WarmUp(), self.announcer, self.lobby, self.entropy)
         self.services = Services(self.store, pool, self.metrics, *shared)
@@ -172,11 +172,7 @@ class Rooms:
     def check_settings(
         self, settings: TableSettings, *, new: bool = True
     ) -> TableSettings:
-        """Return the settings of a table; a new game has the usual values of unnamed options.
-
-        Raises:
-            RequestRefused: No game can be played with them here.
-        """
+        """Return a table's settings, with all options of a new game; refuse impossible ones."""
         self.check_bot(settings.substitute)
         if len(msgspec.json.encode(settings)) > LONGEST:
             raise RequestRefused("too_large")
@@ -332,33 +328,11 @@ class Rooms:
                 await self._look_after_open()
                 await self._enforcement.look(self.open_rooms, self.rewritten)
                 self._clean()
-                await self._note_present()
+                await self.attendance.look()
                 await self.announcer.look(self._looks)
                 self._collect_garbage()
             except Exception as error:  # noqa: BLE001 - no error ends the sweeps
                 logs.error("sweep", error)
-
-    def is_here(self, player: str, seen: int) -> bool:
-        """Return True if a player is connected to some process of this server.
-
-        `seen` is when one of them has last noted it.
-        """
-        return player in self._present() or seen > self.now() - 2000 * PRESENCE
-
-    def _present(self) -> set[str]:
-        """Return the players who are connected to this process."""
-        at_tables = {
-            listener.player
-            for room in self.open_rooms.values()
-            for listener in room.broadcast.listeners
-        }
-        return at_tables | {watcher.player for watcher in self.lobby.watchers}
-
-    async def _note_present(self) -> None:
-        """Note once a minute who is here, for their friends at other processes."""
-        if time.monotonic() - self._noted > PRESENCE:
-            self._noted = time.monotonic()
-            await self.store.note_present(sorted(self._present() - {""}), self.now())
 
     def _looks(self, table: str, player: str) -> bool:
         """Return True if a player has a table open in this process."""

@@ -25,6 +25,8 @@ SELECT r.player, r.other, r.kind, p.name, p.emblem, p.login IS NULL, p.seen
 FROM relations r
 JOIN players p ON p.id = CASE WHEN r.player = $1 THEN r.other ELSE r.player END
 WHERE r.player = $1 OR r.other = $1"""
+NOTE_PRESENT = "UPDATE players SET seen = $1 WHERE login IS NOT NULL AND id IN ({})"
+MOST_NAMES = 500  # players in one statement
 REPORT = """
 INSERT INTO reports (player, other, table_id, reason, created, line, said)
 VALUES ($1, $2, $3, $4, $5, $6, $7)
@@ -316,3 +318,11 @@ class People:
             "names": names,
             **{what: [tuple(row) for row in found] for what, found in rows.items()},
         }
+
+
+async def note_present(store: Store, players: list[str], at: int) -> None:
+    """Note that these players are here, as far as they have an account."""
+    for start in range(0, len(players), MOST_NAMES):
+        some = players[start : start + MOST_NAMES]
+        numbers = ", ".join(f"${number}" for number in range(2, len(some) + 2))
+        await store.write_if((NOTE_PRESENT.format(numbers), (at, *some)))

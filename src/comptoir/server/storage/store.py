@@ -18,7 +18,8 @@ from comptoir.server.domain.settings import TableSettings
 from comptoir.server.domain.state.events import Changed, LoggedEvent, Moved, read_row
 from comptoir.server.domain.state.table import OnlineTable
 
-from .database import Conflict, Database, Job, Notified, Row, Statement
+from .database import Conflict, Database, Job, Notified, Statement
+from .notifications import notification_of
 from .results import results_of
 from .rows import PlayerRow
 
@@ -40,7 +41,6 @@ INSERT INTO places (table_id, seat, player, name, bot, emblem)
 VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (table_id, seat)
 DO UPDATE SET player = excluded.player, name = excluded.name, bot = excluded.bot,
     emblem = excluded.emblem"""
-NOTE_PRESENT = "UPDATE players SET seen = $1 WHERE login IS NOT NULL AND id IN ({})"
 CHANGE = "UPDATE tables SET changes = $2, public = $3 WHERE id = $1"
 UNSEAT = "DELETE FROM places WHERE table_id = $1 AND seat = $2"
 GET_TABLE = "SELECT settings, seed, host, rules, created FROM tables WHERE id = $1"
@@ -138,11 +138,9 @@ AND NOT EXISTS (SELECT 1 FROM players WHERE skeleton = $4 OR login = $3)"""
 SET_PASSWORD = "UPDATE players SET password = $2 WHERE id = $1"  # noqa: S105 - SQL
 DROP_OTHER_TOKENS = "DELETE FROM tokens WHERE player = $1 AND hash <> $2"
 
-LAST = 1 << 53  # milliseconds: later than any time stamp
+LAST = 1 << 53  # later than any time stamp
 REREAD = 0  # the number in the notification of a table that was rewritten
-MOST_NAMES = 500  # players in one statement
 SLICE = 20  # events folded before other tasks get a turn
-LONGEST_NOTIFICATION = 7900  # bytes of events; PostgreSQL allows less than 8,000 in all
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -187,7 +185,7 @@ class Store:
         Raises:
             Conflict: Another process committed first; nothing was written.
         """
-        notification = _notification(table) if self.database.shared else ""
+        notification = notification_of(table) if self.database.shared else ""
         await self.database.write(Job(self._append(table), notification))
 
     def _append(self, table: OnlineTable) -> list[Statement]:
@@ -318,10 +316,11 @@ class Store:
     async def _summaries(self, sql: str, *arguments: Any) -> list[Summary]:
         found = []
         rows = await self.database.read(sql, *arguments)
-        for table, seats in groupby(rows, key=_table_columns):
+        grouped: Any = groupby(rows, key=lambda row: tuple(row)[:6])
+        for table, seats in grouped:
             name, settings, state, changed, asked, due = table
             given = msgspec.json.decode(settings, type=TableSettings)
-            may_act = [int(seat) for seat in asked.split(",") if seat]
+            may_act = [*map(int, filter(None, asked.split(",")))]
             places = [tuple(row)[6:] for row in seats if row[6] is not None]
             found.append(Summary(name, given, state, changed, may_act, places, due))
         return found
@@ -334,8 +333,7 @@ class Store:
 
     async def rewritten(self) -> str:
         """Return a value that changes whenever stored results move to other players."""
-        rows = await self.database.read(GET_REWRITTEN)
-        return str(rows[0][0]) if rows else ""
+        return "".join(row[0] for row in await self.database.read(GET_REWRITTEN))
 
     async def names(self, players: Sequence[str]) -> dict[str, str]:
         """Return the names of players who have an account, by id."""
@@ -357,13 +355,6 @@ class Store:
         for player, name in await self.database.read(GET_UNSHAPED):
             with contextlib.suppress(Conflict):  # the older account keeps its name
                 await self.write((SHAPE, (player, skeleton(name))))
-
-    async def note_present(self, players: Sequence[str], at: int) -> None:
-        """Note that these players are here, as far as they have an account."""
-        for start in range(0, len(players), MOST_NAMES):
-            some = players[start : start + MOST_NAMES]
-            numbers = ", ".join(f"${number}" for number in range(2, len(some) + 2))
-            await self.write_if((NOTE_PRESENT.format(numbers), (at, *some)))
 
     async def note_health(self, at: int) -> None:
         """Write a dummy row, to check that the database is writable."""
@@ -396,19 +387,3 @@ def _check_rules(game: Game, rules: int) -> None:
     if not game.oldest <= rules <= game.version:
         age = "newer" if rules > game.version else "older"
         raise RequestRefused("old_rules", found=rules, expected=game.version, age=age)
-
-
-def _table_columns(row: Row) -> tuple[Any, ...]:
-    return tuple(row)[:6]
-
-
-def _notification(table: OnlineTable) -> str:
-    """Return a commit's notification: table, number, and the events if not too long."""
-    rows = msgspec.json.encode([logged.row() for logged in table.uncommitted])
-    events = rows.decode() if len(rows) < LONGEST_NOTIFICATION else ""
-    return f"{table.id} {table.number} {events}"
-
-
-def read_notification(rows: str) -> list[LoggedEvent]:
-    """Return the events in a notification."""
-    return [read_row(row) for row in msgspec.json.decode(rows)] if rows else []

@@ -23,7 +23,7 @@ from comptoir.server.rooms.rooms import Rooms
 from comptoir.server.storage.sqlite import SQLite
 
 from .app import create_app
-from .engine_files import files
+from .pages.engine_files import files
 from .pages.packages import BOARD
 from .pages.static_files import INDEX, STATIC, built
 from .tables.puzzles import question, solved

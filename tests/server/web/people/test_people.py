@@ -8,7 +8,7 @@ import pytest
 import server_kit as kit
 from command import call
 from comptoir.cli.serving.hosting import open_database
-from comptoir.server.rooms import rooms
+from comptoir.server.rooms import attendance, rooms
 from comptoir.server.storage.erasing import NAMELESS
 from seat_kit import account, duel, leave, refused, sit, to_the_end
 
@@ -359,7 +359,7 @@ def test_a_friend_request_is_announced_declined_and_withdrawn(here):
 def test_friends_see_who_is_here_whichever_process_they_are_at(where, monkeypatch):
     """Nobody else does."""
     monkeypatch.setattr(rooms, "SWEEP", 0.02)
-    monkeypatch.setattr(rooms, "PRESENCE", 0.05)
+    monkeypatch.setattr(attendance, "NOTED", 0.05)
     with contextlib.ExitStack() as stack:
         clock = kit.HandClock()
         one = stack.enter_context(kit.serve_here(open_database(where), clock))

@@ -14,10 +14,11 @@ from comptoir.engine.model.actions import ActionRef
 from comptoir.engine.model.events import Event
 from comptoir.engine.play.ties import Tie
 from comptoir.engine.text.words import Labels
-from comptoir.server.domain.settings import Clock, Language, Seconds, TableSettings
+from comptoir.server.domain.settings import Seconds, TableSettings
 from comptoir.server.domain.state.events import OpenEvent
 from comptoir.server.domain.state.seats import Unrated
 
+from .cards import TableCard
 from .hints import HintedAnswer
 
 LONGEST = 4096  # most bytes of a request
@@ -361,31 +362,6 @@ class Unsaved(ServerMessage, frozen=True, tag="unsaved"):
     """A browser that keeps its own tables cannot store this one; an empty `why`: it can."""
 
     why: str
-
-
-class CardSeat(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A seat's player, in a list of tables."""
-
-    name: str
-    bot: str
-    emblem: str = ""
-
-
-class TableCard(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A table in the lobby; whose turn it is, is sent only to its players."""
-
-    id: str
-    game: str
-    state: Literal["waiting", "playing", "paused", "over"]
-    changed: int
-    seats: list[CardSeat]
-    free: int
-    asked: list[int] = []
-    your_turn: bool = False
-    clock: Clock | None = None
-    language: Language = "en"
-    level: str = ""  # of the bots that take free seats or stand in
-    usual: bool = True  # the usual options and cards, so that the game can be rated
 
 
 class LobbyTables(ServerMessage, frozen=True, tag="lobby"):

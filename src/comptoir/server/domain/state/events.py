@@ -11,6 +11,7 @@ import msgspec
 
 from comptoir.engine.model.actions import ActionRef
 from comptoir.engine.model.events import Event
+from comptoir.engine.play.match import Match
 from comptoir.server.domain.refusals import RequestRefused
 from comptoir.server.domain.settings import TableSettings
 
@@ -236,6 +237,17 @@ class LogEntry(msgspec.Struct, frozen=True, gc=False):
     mover: int | None = None
     action: ActionRef | None = None  # the mover's action
     moves: int = 0  # the moves that stand after it
+
+
+def entry_of(logged: LoggedEvent, number: int, match: Match | None) -> LogEntry:
+    """Return the log entry of an event that was applied; `number` counts public events."""
+    moves = len(match.moves) if match else 0
+    if match and isinstance(logged.event, Started):
+        return LogEntry(number, logged, match.opening)
+    if match and isinstance(logged.event, Moved):
+        move = match.moves[-1]
+        return LogEntry(number, logged, move.events, move.seat, move.action.ref, moves)
+    return LogEntry(number, logged, [], moves=moves)
 
 
 def read_row(row: Sequence[Any]) -> LoggedEvent:

@@ -51,6 +51,14 @@ class SeatState(msgspec.Struct):
         return bool(self.player) and not self.bot
 
 
+def resized(places: Sequence[SeatState], seats: int) -> list[SeatState]:
+    """Return so many seats: free ones are added at the end, or the last ones removed."""
+    kept = [*places]
+    while len(kept) > seats:
+        del kept[max(n for n, one in enumerate(kept) if one.unclaimed)]
+    return kept + [SeatState() for _ in range(seats - len(kept))]
+
+
 def called(places: Sequence[SeatState]) -> list[str]:
     """Return the names shown on the page; bots have a merchant's name."""
     return [

@@ -18,7 +18,7 @@ from comptoir.server.domain import settings as settled
 from . import events
 from .clocks import Clocks
 from .events import AnyEvent, LogEntry, LoggedEvent, SentRequest
-from .seats import SeatState, Unrated, Vote
+from .seats import SeatState, Unrated, Vote, resized
 from .tally import TableTally
 from .undo_snapshots import UndoSnapshots
 
@@ -76,11 +76,7 @@ class OnlineTable:
         self.asked: list[int | None] = [None] * self.seats  # question numbers
         self.asked_at = [0] * self.seats  # when each question was asked
         self.reseated |= {*range(len(self.places))}
-        while len(self.places) > self.seats:
-            free = (n for n, one in enumerate(self.places) if one.unclaimed)
-            del self.places[max(free)]
-        missing = self.seats - len(self.places)
-        self.places += [SeatState() for _ in range(missing)]
+        self.places = resized(self.places, self.seats)
 
     @property
     def commitment(self) -> str:
@@ -148,7 +144,7 @@ class OnlineTable:
         self._fold(event, logged.at, logged.player)
         if isinstance(event, events.Phrased):
             self.tally.said(event, self.match)
-        entry = self._log_entry(logged)
+        entry = events.entry_of(logged, self.public, self.match)
         if logged.request is not None:
             self.requests[logged.player, logged.request] = entry
         self.log += [entry] * public
@@ -178,9 +174,7 @@ class OnlineTable:
             case events.Proxied():
                 self._set_proxy(event)
             case events.TimedOut():
-                if event.seat is not None and self.clocks:
-                    self._unrate("stand_in", event.seat)
-                    self.clocks.stop(at)
+                self._run_out(event.seat, at)
             case events.Away() | events.Back():
                 self._come_or_go(event, at)
             case events.Again():
@@ -196,17 +190,6 @@ class OnlineTable:
                 pass  # logged, with no effect on the state
             case _:
                 assert_never(event)
-
-    def _log_entry(self, logged: LoggedEvent) -> LogEntry:
-        caused, mover, action = [], None, None
-        if self.match:
-            if isinstance(logged.event, events.Started):
-                caused = self.match.opening
-            elif isinstance(logged.event, events.Moved):
-                move = self.match.moves[-1]
-                caused, mover, action = move.events, move.seat, move.action.ref
-        moves = len(self.match.moves) if self.match else 0
-        return LogEntry(self.public, logged, caused, mover, action, moves)
 
     def _change_seat(
         self,
@@ -234,6 +217,11 @@ class OnlineTable:
                     self._unrate("stand_in", event.seat)
                 place.player = place.name = place.invited = ""
                 place.away = False
+
+    def _run_out(self, seat: int | None, at: int) -> None:
+        if seat is not None and self.clocks:
+            self._unrate("stand_in", seat)
+            self.clocks.stop(at)
 
     def _rename(self, event: events.Renamed, player: str) -> None:
         place = self.places[event.seat]

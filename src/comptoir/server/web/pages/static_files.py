@@ -13,7 +13,8 @@ from litestar.params import Parameter
 from comptoir.engine.errors import ComptoirError
 from comptoir.engine.model import registry
 from comptoir.server.domain.refusals import RequestRefused
-from comptoir.server.web.engine_files import LIST, files
+
+from .engine_files import LIST, files
 
 STATIC = Path(__file__).parents[2] / "static"
 INDEX = STATIC / "index.html"

@@ -97,7 +97,7 @@ async def acquaintances(
             _friend(one),
             one.emblem or usual(one.name),
             one.id if one.guest else "",
-            one.friend and rooms.is_here(one.id, one.seen),
+            one.friend and rooms.attendance.is_here(one.id, one.seen),
         )
         for one in sorted(known.values(), key=lambda one: one.name.casefold())
         if one.mine or one.asks

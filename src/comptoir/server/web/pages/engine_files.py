@@ -18,7 +18,7 @@ from comptoir.engine.errors import ComptoirError
 from comptoir.engine.model import registry
 
 CODE = Path(comptoir.__file__).parent
-BUILT = Path(__file__).parent / "engine"
+BUILT = Path(__file__).parents[1] / "engine"
 LISTING = BUILT / "core.json"
 LIST = "engine.json"  # the list of the engine's files
 PARTS = (

@@ -1,0 +1,42 @@
+"""Who is here: connected to this process, or noted by another one within two minutes."""
+
+import time
+from collections.abc import Callable, Mapping
+
+from comptoir.server.storage.people import note_present
+from comptoir.server.storage.store import Store
+
+from .lobby import Lobby
+from .room import Room
+
+NOTED = 60.0  # seconds between two notes of who is here
+
+
+class Attendance:
+    """Knows which players are here; every process notes those of its own."""
+
+    def __init__(
+        self,
+        store: Store,
+        now: Callable[[], int],
+        rooms: Mapping[str, Room],
+        lobby: Lobby,
+    ):
+        self._store, self._now, self._rooms, self._lobby = store, now, rooms, lobby
+        self._noted = 0.0
+
+    def is_here(self, player: str, seen: int) -> bool:
+        """Return True if a player is here; `seen` is when some process last noted it."""
+        return player in self._present() or seen > self._now() - 2000 * NOTED
+
+    async def look(self) -> None:
+        """Note once a minute who is here, for their friends at other processes."""
+        if time.monotonic() - self._noted > NOTED:
+            self._noted = time.monotonic()
+            await note_present(self._store, sorted(self._present() - {""}), self._now())
+
+    def _present(self) -> set[str]:
+        """Return the players who are connected to this process."""
+        rooms = self._rooms.values()
+        there = {one.player for room in rooms for one in room.broadcast.listeners}
+        return there | {watcher.player for watcher in self._lobby.watchers}
