@@ -174,12 +174,23 @@ def cross(
         lines.append(PairLine(pair, line.meetings, line.better, line.low, line.high))
         faults += len(told.faults)
         counts.append(told.games)
+    return _report(names, lines, counts, first, faults)
+
+
+def _report(
+    names: Sequence[str],
+    lines: list[PairLine],
+    counts: Sequence[int],
+    contest: Contest,
+    faults: int,
+) -> CrossReport:
+    """Rate the bots, order them, and look for cycles."""
     ratings = bradley_terry(names, lines, counts)
     order = sorted(names, key=lambda name: -ratings[name])
     found = CrossReport(
-        game=game,
-        seats=first.seats,
-        seed=first.seed,
+        game=contest.game,
+        seats=contest.seats,
+        seed=contest.seed,
         games=max(counts),
         bots=order,
         ratings=[round(ratings[name], 1) for name in order],

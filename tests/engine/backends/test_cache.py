@@ -40,15 +40,18 @@ LOGGING = {
     f"{name}_tables{by}" for name in ("log", "facts") for by in ("", "_by_policy")
 }
 PLAYING = {
+    "answer_tables",
     "deal_tables", "step_tables", "rollout_tables", "imagine_tables", *THINKING,
     *BY_POLICY,
 }  # fmt: skip
 # A policy sees observations: where one may play, whether it does or not, they count.
 OBSERVING = {
+    "answer_tables", "ask_tables", "embed_tables",
     "deal_tables", "step_tables", "rollout_tables", "observe_tables", *THINKING,
     *BY_POLICY, *LOGGING,
 }  # fmt: skip
 ACTING = {
+    "answer_tables", "judge_tables",
     "deal_tables", "check_tables", "step_tables", "rollout_tables", "observe_tables",
     *THINKING, *BY_POLICY, *LOGGING,
 }  # fmt: skip

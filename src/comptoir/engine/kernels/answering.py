@@ -206,16 +206,7 @@ def answer_tables(
         t, state, seat = tables[row_of(tables, i)], states[i], current[i]
         j, k = row_of(floats, i), row_of(bytes_, i)
         viewer = NOBODY if over[i] else waiting.viewers[i]
-        count = legal(t, box, seat, moves)
-        heat = (POLICY - waiting.heats[seat]) / DEGREE
-        action = pick_by_logits(
-            t, seat, moves, count, heat, waiting.logits[slot], state
-        )
-        state[LAST], state[CHOICES] = action, count
-        play(t, box, seat, action)
-        state[PLAYED] += 1
-        state[TOTAL] += 1
-        seat = next_seat(t, box, state)
+        seat = play_answer(t, box, seat, moves, waiting, slot, state)
         seat = play_forced(t, box, bots, waiting.heats, moves, state, seat)
         if seat == NOBODY:
             again = viewer == NOBODY
@@ -236,6 +227,27 @@ def answer_tables(
             write_mask(t, box, seat, config, moves, masks[i])
             viewer = viewer if seat == NOBODY else seat
             write_observation(t, box, viewer, config, floats[j], bytes_[k], row)
+
+
+@rule
+def play_answer(
+    t: Table,
+    box: Box,
+    seat: int,
+    moves: MutableSequence[int],
+    waiting: WaitingTables,
+    slot: int,
+    state: MutableSequence[int],
+) -> int:
+    """Play a move drawn by the logits in a slot; return the seat that acts next."""
+    count = legal(t, box, seat, moves)
+    heat = (POLICY - waiting.heats[seat]) / DEGREE
+    action = pick_by_logits(t, seat, moves, count, heat, waiting.logits[slot], state)
+    state[LAST], state[CHOICES] = action, count
+    play(t, box, seat, action)
+    state[PLAYED] += 1
+    state[TOTAL] += 1
+    return next_seat(t, box, state)
 
 
 @rule
