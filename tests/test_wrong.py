@@ -82,13 +82,13 @@ WRONG = [
     (lambda: batch().restore(None), "the state of a batch has an array 'tables'"),
     (
         lambda: comptoir.simulate("osaka", games=1.5),
-        "expected at least 1 game, got 1.5",
+        "games 1.5: expected a whole number from 1 on",
     ),
     (
         lambda: comptoir.simulate("osaka", games=1, threads=0),
         "threads 0: expected a whole number from 1 on",
     ),
-    (lambda: decisions("osaka", 2.5), "expected at least 1 game, got 2.5"),
+    (lambda: decisions("osaka", 2.5), "games 2.5: expected a whole number from 1 on"),
     (lambda: decisions("chess"), f"no game 'chess': {GAMES}"),
     (
         lambda: decisions("osaka", 2, first=-1),

@@ -24,7 +24,9 @@ def count(name: str, value: Any) -> int:
 def games(value: Any) -> int:
     """Return a number of games if it is a whole number of at least 1."""
     number = whole_number(value)
-    if number is None or number < 1:
+    if number is None:
+        raise BadSetup(f"games {value!r}: expected a whole number from 1 on")
+    if number < 1:
         raise BadSetup(f"expected at least 1 game, got {value!r}")
     return number
 

@@ -48,7 +48,9 @@ def seat_bots(
             f"expected at most {free} bots, got {len(listed)}: somebody is asked at one "
             f"of {seats} seats; None stands for a learner"
         )
-    if not 1 <= len(listed) <= free:
+    if not listed:
+        raise BadSetup("expected at least 1 bot, got none")
+    if len(listed) > free:
         raise BadSetup(
             f"expected at most {free} bots for {seats} seats, got {len(listed)}"
         )
