@@ -252,7 +252,7 @@ def test_the_story_is_for_its_reader(reviewed):
         for move in own.costliest:
             assert any(f"move {move}:" in line for line in costly)
         french = " ".join(story(seen, "fr", reader))
-        assert "vos choix" in french
+        assert "vos erreurs" in french
         assert "{" not in " ".join(lines) + french
 
 

@@ -13,7 +13,7 @@ from comptoir.engine.play.record import Record
 from comptoir.engine.play.ties import ties
 
 from .chances import chances
-from .evaluation import MomentEvaluation, MoveWorth
+from .evaluation import ChoiceEvaluation, MomentEvaluation
 from .reasons import reasons
 from .review import (
     Balance,
@@ -105,7 +105,7 @@ def explained(record: Record, one: Explained) -> Explained:
     return msgspec.structs.replace(one, reasons=reasons(own, better, worse))
 
 
-def _decision(match: Match, seat: int, choice: MoveWorth, own: bool) -> Decision:
+def _decision(match: Match, seat: int, choice: ChoiceEvaluation, own: bool) -> Decision:
     """Return a choice as a decision; a loss within its standard error counts as none."""
     loss = choice.loss if choice.loss > choice.loss_error else 0.0
     return Decision(

@@ -44,7 +44,7 @@ class Compared(NamedTuple):
     favourite: Outcomes
 
 
-class MoveWorth(msgspec.Struct, frozen=True):
+class ChoiceEvaluation(msgspec.Struct, frozen=True):
     """What the move played was worth, for the seat that moved unless stated otherwise.
 
     `change` is the change of every seat's chance by the move, compared with the house bot's
@@ -87,7 +87,7 @@ class MomentEvaluation(msgspec.Struct, frozen=True):
     chances: list[float]
     leads: list[float]
     playouts: float
-    choice: MoveWorth | None = None
+    choice: ChoiceEvaluation | None = None
     stopped: bool = False
     plain: bool = False  # True if the play-outs are few, because nothing is compiled
 
@@ -231,7 +231,7 @@ def _choice(
     compared: Compared,
     legal: int,
     better: set[int],
-) -> MoveWorth:
+) -> ChoiceEvaluation:
     """Compare the move played with the house bot's, the favourite, and the best of `better`."""
     before, after, favourite = compared
     change, points = after.shares - before.shares, after.leads - before.leads
@@ -245,7 +245,7 @@ def _choice(
     rest = [number for number in own if number != best] or [best]
     loss, loss_error = _behind(own, value, own[played], among)
     gap, gap_error = _behind(own, value, own[best], rest)
-    return MoveWorth(
+    return ChoiceEvaluation(
         change.mean(axis=0).tolist(),
         _errors(change).tolist(),
         step.mean(axis=0).tolist(),

@@ -33,7 +33,7 @@ from .events import Event, EventKind
 from .options import fill, struct_of
 from .refusals import Refusal
 from .score import Score
-from .talk import BotTurn, PhraseSlots, Spoken, Understood
+from .talk import BotTurn, Meaning, PhraseSlots, Spoken
 
 if TYPE_CHECKING:
     import numpy as np
@@ -137,7 +137,7 @@ class Game:
     ) = None
     """Returns what a bot does and says in a negotiation; None where it does not negotiate."""
     understand: (
-        Callable[[Any, int, Sequence[int], str, Sequence[str]], Understood] | None
+        Callable[[Any, int, Sequence[int], str, Sequence[str]], Meaning] | None
     ) = None
     """Returns what a seat's text means, from the table, its legal actions, the text and all
     names; None where only phrases count."""

@@ -29,7 +29,7 @@ class BotTurn(msgspec.Struct, frozen=True):
     again: float = 0.0
 
 
-class Understood(msgspec.Struct, frozen=True, gc=False):
+class Meaning(msgspec.Struct, frozen=True, gc=False):
     """What a typed text means: actions that can be carried out in order, or phrases."""
 
     actions: tuple[int, ...] = ()

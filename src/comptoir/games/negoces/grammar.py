@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from comptoir.engine.model.talk import Spoken, Understood
+from comptoir.engine.model.talk import Meaning, Spoken
 from comptoir.engine.text.words import plain_text
 
 from .data import ALL_COINS, CARD_NAMES, OPEN, PUT_COINS, Phase
@@ -95,10 +95,10 @@ Found = list[tuple[str, dict[str, Any]]]
 
 def understand(
     t: Any, seat: int, legal: Sequence[int], text: str, names: Sequence[str]
-) -> Understood:
+) -> Meaning:
     """Return what a seat's text means in a sale: an offer, phrases, or nothing."""
     if t.phase != Phase.SALE or len(text) > LONGEST:
-        return Understood()
+        return Meaning()
     plain = _bare(text)
     found: Found = []
     for key, pattern in PATTERNS:
@@ -113,7 +113,7 @@ def understand(
     if seat != t.seller:
         offer = _offer(legal, given + goods, coins)
         if offer:
-            return Understood(actions=offer)
+            return Meaning(actions=offer)
     elif whom is not None:
         found += [("ask_card", {"seat": whom, "card": card}) for card in goods]
         found += [("ask_coins", {"seat": whom, "coins": count}) for count in coins]
@@ -121,7 +121,7 @@ def understand(
         found += [("want", {"card": card}) for card in goods]
     phrases = [("have" if key == "give" else key, args) for key, args in found]
     said = [Spoken(seat, key, args) for key, args in phrases if _possible(key, args)]
-    return Understood(phrases=tuple(said[:MOST]))
+    return Meaning(phrases=tuple(said[:MOST]))
 
 
 def _bare(text: str) -> str:

@@ -1,6 +1,7 @@
 """One WebSocket per table: moves, news, refusals, and reconnecting."""
 
 import asyncio
+import contextlib
 import importlib.util
 import threading
 from pathlib import Path
@@ -164,6 +165,29 @@ def test_why_not_is_answered_in_the_readers_language(server):
     assert "BAT-3.3" == english["rule"] == french["rule"]
     assert english["text"] != french["text"]
     assert fine["key"] is None
+
+
+def test_what_a_text_means_is_told_to_its_writer_before_it_counts(server):
+    """In a sale; elsewhere, and in games without a negotiator, it is talk among people."""
+    people, table = four(server, "negoces")
+
+    async def run():
+        async with contextlib.AsyncExitStack() as stack:
+            at = [await stack.enter_async_context(p.at(table)) for p in people]
+            early = await at[0].ask("understand", text="I want tea")
+            for _ in range(4):  # all leave the auction but one, who puts up a card
+                seat = people[0].state(table)["actors"][0]
+                own = people[seat].state(table)["own"]
+                legal = own["legal"]
+                wanted = next((a for a in legal if a["verb"] == "leave"), legal[0])
+                await at[seat].ask("move", action=wanted, asked=own["asked"])
+            seat = people[0].state(table)["actors"][0]
+            return early, await at[seat].ask("understand", text="Je veux du thé !")
+
+    early, told = asyncio.run(run())
+    assert [] == early["actions"] + early["phrases"]
+    assert [{"key": "want", "args": {"card": "tea"}}] == told["phrases"]
+    assert [] == told["actions"]
 
 
 class Barred(SQLite):
