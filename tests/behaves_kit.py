@@ -149,6 +149,7 @@ def parts_of_a_game():
         game().actions,
         [*game().actions],
         comptoir.layout(GAME),
+        match().view(0).seats[0].score,
         refusal().refusal,
         next(iter(game().events.values())),
     ]

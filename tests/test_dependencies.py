@@ -18,6 +18,7 @@ BROUGHT = {
     "pandas",
     "polars",
     "pufferlib",
+    "pyodide",  # the browser's Python
     "sb3_contrib",
     "stable_baselines3",
     "pytest",
