@@ -157,12 +157,12 @@ class Policy:
         heat = max(temperature, COLDEST)
         below = [one - max(logits) for one in logits]
         least = min(max(self.reach * min(below), -FAR), -CLOSE)
-        # a kind with a far too weak best move is out, and so are weak moves of a kind
-        best = {legal[at].verb: at for at in reversed(order)}
+        # Where amounts are offered, anybody may leave them, however much there is to win.
+        offered = any(map(_is_amount, legal))
         left = [
             at
             for at in order
-            if below[at] >= least or (best[legal[at].verb] == at and below[at] >= -FAR)
+            if below[at] >= (-FAR if offered and not _is_amount(legal[at]) else least)
         ]
         while left:
             kinds: dict[str, list[int]] = {}
