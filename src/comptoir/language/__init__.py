@@ -6,12 +6,12 @@ agent function of Kaggle's kind.
 """
 
 from .agent import LanguageAgent, ModelReply, Tally, TextDecision, kaggle, transcript
-from .answers import Answer, UnreadAnswer, read_answer
+from .answers import AgentAnswer, UnreadAnswer, read_answer
 from .chat import ChatModel
 from .table import TextResult, TextTable, play
 
 __all__ = [
-    "Answer",
+    "AgentAnswer",
     "ChatModel",
     "LanguageAgent",
     "ModelReply",

@@ -15,7 +15,7 @@ from comptoir.engine.model.actions import Action
 from comptoir.engine.model.game import Game
 from comptoir.engine.model.talk import Spoken
 
-from .answers import Answer, UnreadAnswer, phrase_menu, read_answer, words_of
+from .answers import AgentAnswer, UnreadAnswer, phrase_menu, read_answer, words_of
 
 Message = dict[str, str]  # as chat models take it: role and content
 RULES, HISTORY = "rules", "history"  # what an agent may ask for instead of acting
@@ -123,7 +123,7 @@ class LanguageAgent:
         first = len(messages) - 1
         answer = self._asked(seat, messages)
         guessed = answer is None
-        answer = answer or Answer(random(seat))
+        answer = answer or AgentAnswer(random(seat))
         self.said = answer.phrases if seat.talk is not None else []
         self.tally.decisions += 1
         self.tally.guessed += guessed
@@ -145,7 +145,7 @@ class LanguageAgent:
         say = words_of(seat, self.language).say("text.say")
         return "\n\n".join([told, "\n".join([say, *phrase_menu(seat, self.language)])])
 
-    def _asked(self, seat: Seat, messages: list[Message]) -> Answer | None:
+    def _asked(self, seat: Seat, messages: list[Message]) -> AgentAnswer | None:
         """Ask the model until it names a legal action; None after the last attempt."""
         words = words_of(seat, self.language)
         attempts, asked = self.attempts, 0
@@ -194,7 +194,7 @@ class LanguageAgent:
         return reply.text
 
     def _write(
-        self, seat: Seat, messages: list[Message], answer: Answer, guessed: bool
+        self, seat: Seat, messages: list[Message], answer: AgentAnswer, guessed: bool
     ) -> None:
         if self.log is None:
             return

@@ -24,7 +24,7 @@ class UnreadAnswer(Exception):
     """Raised when a text names no legal action, or several; the message says so."""
 
 
-class Answer(msgspec.Struct, frozen=True):
+class AgentAnswer(msgspec.Struct, frozen=True):
     """What an agent does and says."""
 
     action: Action
@@ -37,7 +37,7 @@ def words_of(seat: Seat, language: str) -> Words:
     return seat.imagined.words(language, WORDS)
 
 
-def read_answer(text: str, seat: Seat, language: str = "en") -> Answer:
+def read_answer(text: str, seat: Seat, language: str = "en") -> AgentAnswer:
     """Return the action and the phrases of an answer, however it is marked up.
 
     The action may stand alone, on a line of its own, after `Action:`, in a JSON object, or be
@@ -52,7 +52,7 @@ def read_answer(text: str, seat: Seat, language: str = "en") -> Answer:
     phrases = [one for each in said if (one := _phrase(each, seat))]
     action = _action(rest, labels, words)
     kept = phrases[:MOST_PHRASES]
-    return Answer(action, kept, len(said) - len(kept))
+    return AgentAnswer(action, kept, len(said) - len(kept))
 
 
 def phrase_menu(seat: Seat, language: str) -> Iterator[str]:

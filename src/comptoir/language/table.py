@@ -21,7 +21,7 @@ from comptoir.engine.rules.rng import throw
 from comptoir.engine.runs.seating import Bots, seat_bots
 
 from .agent import LanguageAgent
-from .answers import Answer, UnreadAnswer, phrase_menu, read_answer, words_of
+from .answers import AgentAnswer, UnreadAnswer, phrase_menu, read_answer, words_of
 
 ATTEMPTS = 3
 
@@ -110,7 +110,7 @@ class TextTable:
             if self._wrong < ATTEMPTS:
                 return False, {"illegal": self._why}
             self.guessed[seat.number] += 1
-            answer = Answer(random(seat))
+            answer = AgentAnswer(random(seat))
         self._wrong, self._why = 0, ""
         self._told[seat.number] = len(seat.history)
         for phrase in answer.phrases:
