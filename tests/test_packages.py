@@ -48,7 +48,11 @@ ELSEWHERE = {
     "doctor",
     "backup",
     "restore",
-    "reports",
+    "people",
+    "static",
+    "publish",
+    "playtests",
+    "sheets",
 }  # no game, or tested there
 
 
