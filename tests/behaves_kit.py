@@ -10,6 +10,7 @@ import pyspiel
 import comptoir
 from comptoir import arena, design, lab
 from comptoir.engine.model.game import Game
+from comptoir.engine.model.score import Score, sure
 from comptoir.engine.play.position import Position
 from comptoir.engine.runs.log import Log
 from comptoir.envs import gymnasium as single
@@ -149,7 +150,8 @@ def parts_of_a_game():
         game().actions,
         [*game().actions],
         comptoir.layout(GAME),
-        match().view(0).seats[0].score,
+        Score.of([sure("points", 1)]),
+        sure("points", 1),
         refusal().refusal,
         next(iter(game().events.values())),
     ]

@@ -51,6 +51,10 @@ ELSEWHERE = {
     "restore",
     "people",
     "static",
+    "publish",
+    "playtests",
+    "sheets",
+    "exploit",
 }  # no game, or tested there
 
 

@@ -51,8 +51,8 @@ def test_a_search_keeps_the_budget_of_its_name():
 
 
 def test_bots_that_learned_have_names():
-    """The temperature of a policy is 0 if none is given."""
-    assert (0.0, 0.7) == tuple(
+    """Without a temperature a policy has the one that is usual for the game."""
+    assert (None, 0.7) == tuple(
         bots.find(n).temperature for n in ("policy", "policy:0.7")
     )
     assert Budget(iterations=300) == bots.find("master:300").budget

@@ -119,6 +119,12 @@ def test_a_link_is_a_playtest(chromium, tmp_path, language):
     saved.value.save_as(back / "one.json")
     context.close()
 
+    reads_what_came_back(tmp_path, source, language)
+
+
+def reads_what_came_back(folder, source, language):
+    """Check the report: what was edited, torn or of other rules is named and left out."""
+    back = folder / "back"
     told = json.loads((back / "one.json").read_text(encoding="utf-8"))
     assert {"fun": 4, "change": "Fewer rounds"} == told["answers"]
     edited = {**told, "records": [{**told["records"][0], "moves": []}]}
@@ -126,7 +132,7 @@ def test_a_link_is_a_playtest(chromium, tmp_path, language):
     older = json.loads(json.dumps(told).replace('"rules": 1', '"rules": 9'))
     (back / "older.json").write_text(json.dumps(older), encoding="utf-8")
     (back / "torn.json").write_text(json.dumps(told)[:99], encoding="utf-8")
-    done = comptoir(tmp_path, "--games", source, "playtests", "back")
+    done = comptoir(folder, "--games", source, "playtests", "back")
     for fault in (
         "edited.json, game 1: left out: the record was changed",
         "torn.json: left out",

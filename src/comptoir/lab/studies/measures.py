@@ -28,7 +28,7 @@ class Happening(NamedTuple):
     phase: str
 
 
-class Measure(msgspec.Struct, frozen=True):
+class OwnMeasure(msgspec.Struct, frozen=True):
     """What to count: some events or actions, or what a function returns."""
 
     name: str

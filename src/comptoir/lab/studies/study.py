@@ -26,7 +26,7 @@ from comptoir.engine.runs.seating import seat_bots
 from comptoir.engine.text.words import LANGUAGES
 from comptoir.engine.version import __version__
 
-from .measures import Measure
+from .measures import OwnMeasure
 from .variants import Variant
 
 QUESTIONS = (
@@ -152,7 +152,7 @@ class Study:
             for name, about in given.items()
         ]
         self.measures = [
-            Measure.read(self.game, name, about, Path(folder))
+            OwnMeasure.read(self.game, name, about, Path(folder))
             for name, about in one.measures.items()
         ]
         self._check_numbers()
