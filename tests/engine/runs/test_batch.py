@@ -304,10 +304,6 @@ def test_an_illegal_action_is_named_and_changes_nothing(game):
             "expected 4 bots for 4 seats, got 2: a list with None in it names every seat",
         ),
         (
-            {"bots": "x"},
-            "no bot 'x' here: expected one of random, house, policy",
-        ),
-        (
             {"bots": ["house"] * 4},
             (
                 "expected at most 3 bots, got 4: somebody is asked at one of 4 seats; None "
@@ -336,6 +332,13 @@ def test_what_is_wrong_is_said_with_what_is_allowed(any_game, given, sentence):
         Batch(any_game, 4, **given)
 
     assert sentence == str(error.value)
+
+
+def test_an_unknown_bot_is_refused_with_those_that_may_play(any_game):
+    with pytest.raises(BadSetup) as error:
+        Batch(any_game, 4, bots="x")
+
+    assert "no bot 'x' here: expected one of random, house, policy" in str(error.value)
 
 
 def test_wrong_arrays_are_refused(any_game):

@@ -386,13 +386,8 @@ def replay(record: Record | str | Path, until: int | None = None) -> Match:
     record = Record.named(record)
     record.verify()
     match = Match(
-        record.game,
-        record.seats,
-        record.seed,
-        record.options,
-        record.players,
-        record.rules,
-    )
+        record.game, record.seats, record.seed, record.options, record.players, record.rules
+    )  # fmt: skip
     for number, move in enumerate(record.moves[: _checked(until)], 1):
         seat, _, action = move.partition(" ")
         try:

@@ -16,7 +16,8 @@ from .bargain_heard import Heard
 from .bargain_market import Market
 from .bargain_seller import sells, time_for
 from .bargain_tempers import temper_of
-from .data import ALL_COINS, PUT_COINS, Phase
+from .data import ALL_COINS, LEAVE, PUT_COINS, Phase
+from .house import MOST_BID
 from .rules import is_card
 
 __all__ = ["bargain"]
@@ -31,11 +32,15 @@ def bargain(
     style: str,
     hears: bool = False,
 ) -> BotTurn | None:
-    """Return what a bot does and says in a sale; None in other phases.
+    """Return what a bot does and says in a sale; None where another bot decides.
+
+    In the auction it leaves when the bid is as high as the contraband is worth.
 
     Without `talk` nobody hears it: then it always acts and says nothing. A seller that
     `hears` a phrase answers it, and does not go on with its own calls.
     """
+    if t.phase == Phase.AUCTION and t.high_bid >= MOST_BID:
+        return BotTurn(LEAVE)
     if t.phase != Phase.SALE:
         return None
     market = Market(t, box, seat, temper_of(style, t, seat), Heard(t, seat, talk))

@@ -29,12 +29,8 @@ Slot = Annotated[str, Meta(max_length=64)] | Count
 
 
 class Request(
-    msgspec.Struct,
-    frozen=True,
-    tag_field="type",
-    forbid_unknown_fields=True,
-    kw_only=True,
-):
+    msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, kw_only=True,
+):  # fmt: skip
     """A request of a client."""
 
     id: RequestId
@@ -132,16 +128,12 @@ Command = (  # requests that change the table: domain/acting/commands.py
     Move | Undo | AskUndo | AskPause | AskReplace | Answer | Resume | Pace | Proxy | Say
     | Phrase
 )  # fmt: skip
-Query = (
-    Why | Preview | Understand | Hint
-)  # requests that change nothing: domain/reading/queries.py
+Query = Why | Preview | Understand | Hint  # change nothing: domain/reading/queries.py
 AnyRequest = Command | Query
 
 
 class ShownMove(msgspec.Struct, frozen=True, tag_field="kind", tag="moved"):
-    """A seat acted. Others are sent the action only when the game is over, because it may
-    name what its seat hides.
-    """
+    """A seat acted. Its action may name what it hides: others get it when the game is over."""
 
     seat: int
     action: ActionRef | None
