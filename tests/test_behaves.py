@@ -28,6 +28,7 @@ APART = {  # what is public and has nothing to copy
     "Box": "a game's own class follows it",
     "Table": "a game's own class follows it",
     "ContestWorkers": "a protocol",
+    "PastMove": "a part of a state of OpenSpiel",
     "Sheet": "read from its file where a game is declared",
     "Workers": "a protocol",
 }
