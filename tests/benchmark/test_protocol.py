@@ -9,7 +9,7 @@ from comptoir.benchmark.protocol import BenchmarkRow, Protocol, network_digest
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.runs.network import Network
 
-DIGEST = "ff137e6a7c758718e1856c65bbd47b541e2794e8cf9d1e190491115457bad65a"
+DIGEST = "7ca30df85805af819edcb2e1389c7abdc28e31072c42bbbae60e3868d724963b"
 
 
 def test_the_protocol_never_changes():

@@ -16,6 +16,7 @@ import msgspec
 from comptoir.arena.contest import Contest, Slot
 from comptoir.arena.played import Player
 from comptoir.bots.names import POLICY
+from comptoir.engine.backends import compiler
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.model import registry
 from comptoir.engine.runs.trained import FILE
@@ -142,7 +143,12 @@ class Protocol(msgspec.Struct, frozen=True, kw_only=True):
             )
 
     def witness(self, row: BenchmarkRow) -> str:
-        """Return a digest of the moves of one game among the opponents of a row."""
+        """Return a digest of the moves of one game among the opponents of a row.
+
+        Searches are compiled first: uncompiled ones choose other moves.
+        """
+        if compiler.available():
+            compiler.kernels_of(registry.load(row.game)).warm("search")
         first = self._pinned(row, self.opponents(row)[0])
         contest = self.contest(row, first, "witness")
         played = Player(contest, [0.0] * 3).play(Slot(0, 0))
