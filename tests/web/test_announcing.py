@@ -52,7 +52,7 @@ def test_the_page_starts_without_a_network_and_says_so(visit, server):
     page.context.set_offline(True)
     page.goto("/")
 
-    expect(page.locator("h1")).to_have_text("Four merchant games, one table")
+    expect(page.locator("h1")).to_have_text("Play four merchant board games online")
     expect(page.locator(".offline")).to_contain_text("offline")
     expect(page.locator(".games li").first).to_be_visible()  # the same for everybody
     page.goto("/ratings")

@@ -104,7 +104,7 @@ def test_the_first_page_has_it_beside_the_others(visit):
     page = visit("/")
 
     expect(page.locator("[data-play=entrepot]")).to_be_visible()
-    expect(page.locator("h1")).to_have_text("6 merchant games, one table")
+    expect(page.locator("h1")).to_have_text("Play 6 merchant board games online")
     expect(page.locator("[data-play=broken]")).to_have_count(0)
 
 

@@ -6,6 +6,7 @@ import json
 import random
 import re
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
@@ -41,7 +42,10 @@ class Quiet(SimpleHTTPRequestHandler):
 def edition(tmp_path_factory):
     """The address of the edition, at a file host that knows nothing of it, and its folder."""
     folder = tmp_path_factory.mktemp("host")
-    asyncio.run(static_edition.write(folder / "below"))
+    with (
+        ThreadPoolExecutor() as other
+    ):  # in this thread the browser's loop may be running
+        other.submit(asyncio.run, static_edition.write(folder / "below")).result()
     handler = functools.partial(Quiet, directory=folder)
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as host:
         threading.Thread(target=host.serve_forever, daemon=True).start()
