@@ -15,7 +15,8 @@ Object.defineProperty(Document.prototype, 'visibilityState',
 """
 READY = "() => navigator.serviceWorker.ready.then(worker => Boolean(worker.active))"
 KEPT = """() => caches.open('comptoir-shell').then(shell => shell.keys())
-  .then(keys => keys.filter(key => key.url.includes('/assets/')).length > 3)"""
+  .then(keys => keys.filter(key => key.url.includes('/assets/')).length > 3
+    && keys.some(key => key.url.includes('/api/games')))"""
 
 
 def test_a_turn_is_told_where_the_page_is_not_looked_at(visit, server):

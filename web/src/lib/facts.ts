@@ -1,10 +1,8 @@
 /** A table's settings in words: clock, absence, memory, options. */
 import { options } from "./options";
-import { CLOCKS } from "./tables";
+import { clock, type Say } from "./tables";
 import type { GameInfo, TableSettings } from "./wire";
 import type { Words } from "./words";
-
-type Say = (key: string, args?: Record<string, unknown>) => string;
 
 /** Return the settings of a table as headings and sentences. */
 export function facts(
@@ -20,18 +18,6 @@ export function facts(
   ];
   const chosen = game ? other(settings, game, words, say) : [];
   return chosen.length ? [...told, [say("new.options"), chosen.join(", ")]] : told;
-}
-
-/** Return a table's clock in words. */
-export function clock({ clock: given }: Pick<TableSettings, "clock">, say: Say): string {
-  if (!given) return say("clock.none");
-  const days = given.bank / 86400;
-  if (days >= 1) return say("clock.some_days", { days: Math.round(days) });
-  const name = Object.entries(CLOCKS).find(
-    ([, one]) => one?.bank === given.bank && one.increment === given.increment,
-  )?.[0];
-  const minutes = Math.round(given.bank / 6) / 10;
-  return name ? say(`clock.${name}`) : say("clock.own", { minutes, seconds: given.increment ?? 0 });
 }
 
 function absence(settings: TableSettings, say: Say): string {

@@ -16,5 +16,8 @@ export async function install(): Promise<void> {
   await navigator.serviceWorker.register(`${base}sw.js`).catch(() => null);
   const worker = (await navigator.serviceWorker.ready).active;
   const loaded = performance.getEntriesByType("resource").map((entry) => entry.name);
-  worker?.postMessage(loaded.filter((url) => new URL(url).pathname.startsWith(`${base}assets/`)));
+  const kept = [`${base}assets/`, `${base}api/games`]; // what is the same for everybody
+  worker?.postMessage(
+    loaded.filter((url) => kept.some((start) => new URL(url).pathname.startsWith(start))),
+  );
 }

@@ -46,14 +46,15 @@ export function turningPoint({ review }: ReviewState): Turn | null {
   return review?.turning.toSorted((a, b) => swing(b) - swing(a))[0] ?? null;
 }
 
-/** The address of the curve as a picture. */
+/** The path of the curve as a picture. */
 export const pictureOf = (id: string, depth: Depth, language: string): string =>
   `${at(id)}.svg?depth=${depth}&language=${language}`;
 
 /** Save the curve as PNG: drawn by the browser, at twice its size. */
-export async function savePng(address: string, name: string): Promise<void> {
+export async function savePng(path: string, name: string): Promise<void> {
   const image = new Image();
-  image.src = address;
+  const svg = await (await send(path)).text();
+  image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
   await image.decode();
   const canvas = document.createElement("canvas");
   canvas.width = image.naturalWidth * 2;

@@ -127,3 +127,17 @@ export function newTable(game: GameInfo, chosen: Chosen, options: Values = {}): 
   };
   return { settings, request: requestId(), seat: 0, bots };
 }
+
+export type Say = (key: string, args?: Record<string, unknown>) => string;
+
+/** Return a table's clock in words. */
+export function clock({ clock: given }: Pick<TableSettings, "clock">, say: Say): string {
+  if (!given) return say("clock.none");
+  const days = given.bank / 86400;
+  if (days >= 1) return say("clock.some_days", { days: Math.round(days) });
+  const name = Object.entries(CLOCKS).find(
+    ([, one]) => one?.bank === given.bank && one.increment === given.increment,
+  )?.[0];
+  const minutes = Math.round(given.bank / 6) / 10;
+  return name ? say(`clock.${name}`) : say("clock.own", { minutes, seconds: given.increment ?? 0 });
+}

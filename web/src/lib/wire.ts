@@ -400,7 +400,7 @@ export interface Renamed {
   emblem?: string;
 }
 
-/** A seat acted. Others are sent the action only when the game is over, because it may name what its seat hides. */
+/** A seat acted. Its action may name what it hides: others get it when the game is over. */
 export interface ShownMove {
   kind: "moved";
   seat: number;
