@@ -14,7 +14,8 @@ import pytest
 from hands import PATIENT, expect
 
 EXAMPLE = Path(__file__).parents[2] / "examples/pilots"
-PLAYING = "() => document.querySelector('main [data-action], .ending')"
+PLAYING = """() => document.querySelector('.ending') ||
+  [...document.querySelectorAll('main [data-action]')].some(e => e.offsetParent)"""
 
 
 class Silent(http.server.SimpleHTTPRequestHandler):

@@ -101,7 +101,7 @@ def play(page, dice, enough=lambda: False):
 def test_a_whole_game_is_played_without_a_network(
     at_edition, dice, name, size, language
 ):
-    """It is switched off once the game has loaded; the review works too."""
+    """It is switched off once the game has loaded."""
     page = at_edition(size=size, language=language)
     page.evaluate(ACTIVE)
     page.reload()  # the service worker now keeps what is loaded
@@ -111,8 +111,6 @@ def test_a_whole_game_is_played_without_a_network(
     play(page, dice)
     expect(page.locator(".ending")).to_be_visible()
     assert [] == violations(page)
-    page.locator('.ending a[href*="/review/"]').first.click()
-    expect(page.locator("main .board").first).to_be_visible()
 
 
 @pytest.fixture

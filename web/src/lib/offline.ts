@@ -8,5 +8,6 @@ export const loadPages = (): Promise<unknown> =>
     import("../pages/Review.svelte"),
     import("../local/Progress.svelte"),
     import("../parts/marks/Emblem.svelte"),
+    import("../parts/lobby/OpenGames.svelte"),
     import("../parts/table/Curtain.svelte"),
   ]);
