@@ -44,8 +44,9 @@ def edition(tmp_path_factory):
     """The address of the edition, at a file host that knows nothing of it, and its folder."""
     folder = tmp_path_factory.mktemp("host")
     with (
-        ThreadPoolExecutor() as other
-    ):  # in this thread the browser's loop may be running
+        warnings.catch_warnings(action="ignore"),  # Litestar's
+        ThreadPoolExecutor() as other,  # the browser's loop may be running in this thread
+    ):
         other.submit(asyncio.run, static_edition.write(folder / "below")).result()
     handler = functools.partial(Quiet, directory=folder)
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as host:
