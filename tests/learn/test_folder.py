@@ -250,7 +250,7 @@ def test_every_field_of_a_config_is_documented(tmp_path):
         re.search(r"```toml\n(.*?)```", text, re.DOTALL)[1]
     )
 
-    assert 3 == len(read_config(OSAKA, tmp_path / "run.toml", device="cuda").groups)
+    assert 4 == len(read_config(OSAKA, tmp_path / "run.toml", device="cuda").groups)
     for name in Config.__struct_fields__:
         assert f"| `{name}` |" in text
 

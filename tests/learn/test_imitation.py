@@ -105,7 +105,7 @@ def test_a_run_trains_against_it(clone, tmp_path):
     ("against", "sentence"),
     [
         ("none.npz", "none.npz"),
-        ("search:300", "expected one of self, league, random, house, or the .npz file"),
+        ("search:300", "or the .npz file of a network; imitate any other bot first"),
     ],
 )
 def test_opponents_that_are_not_there_are_told_of(against, sentence):

@@ -112,7 +112,7 @@ def test_all_words_that_are_lacking_are_told_at_once(made, run):
     done = run("check", "bazaar", "--law", "words")
 
     lacks = "words/en.json lacks good.wine, action.three, about.three"
-    assert f"✗ nothing lacks its words\n      {lacks}\n" in done.stdout
+    assert f"✗ nothing lacks its words\n      table.py:25: {lacks}\n" in done.stdout
 
 
 def test_what_the_subset_leaves_out_is_told_with_its_line(made, run):
