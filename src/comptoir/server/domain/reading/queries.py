@@ -66,8 +66,10 @@ def understood(
     table: OnlineTable, seat: int | None, asked: wire.Understand
 ) -> wire.Understood:
     """Return what a player's text means to the game; nothing where only people read it."""
+    if seat is None:
+        raise RequestRefused("not_seated")
     game, match = table.game, table.match
-    if game.understand is None or match is None or seat is None:
+    if game.understand is None or match is None:
         return wire.Understood(asked.id, [], [])
     legal = [action.number for action in table.legal(seat)]
     about = (match.position.table, seat, legal, asked.text, table.names())
