@@ -218,6 +218,7 @@ def hostile_requests(state):
         wire.Phrase: {"key": "thanks"},
         wire.Why: {"action": legal},
         wire.Preview: {"action": legal},
+        wire.Understand: {"text": "2 coins"},
     }
     for kind in get_args(wire.AnyRequest):
         if kind is not wire.Say:
