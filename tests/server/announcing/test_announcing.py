@@ -313,15 +313,15 @@ def test_a_confirmed_address_gets_no_more_than_its_owner_asked_for(world):
         kit.wait_until(lambda: len(world.letters) == count, "the letters")
 
     ask(6)
-    come(3)
+    come(2)
     world.clock.pass_by(600)
     ask(1)
-    come(4)
+    come(3)
     world.clock.pass_by(600)
     ask(1)  # now it takes twice as long
     world.clock.pass_by(600)
     ask(1)
-    come(5)
+    come(4)
 
 
 def test_nobody_learns_by_a_lost_password_who_has_an_address(world):

@@ -62,7 +62,7 @@ class Backoff(msgspec.Struct, frozen=True):
 # guesses is stopped long before the owner is locked out.
 PASSWORDS = Backoff("password", 5, 30 * SECOND)
 PASSWORDS_OF_ALL = Quota("passwords", 50, 5 * 60 * SECOND)
-RECOVERIES = Backoff("recovery", 2, 600 * SECOND, DAY)  # links requested for an account
+RECOVERIES = Backoff("recovery", 1, 600 * SECOND, DAY)  # links requested for an account
 CONFIRMATIONS_BY = Quota(
     "confirm by", 3, HOUR
 )  # addresses that a player wants confirmed
