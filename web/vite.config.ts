@@ -2,20 +2,6 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
 
-/** Leave out what messages could write dates and numbers by: ours never do. */
-function withoutSkeletons(): Plugin {
-  const none = "export const parseDateTimeSkeleton = 0, parseNumberSkeleton = 0";
-  return {
-    name: "without-skeletons",
-    transform(code, id) {
-      if (id.includes("icu-skeleton-parser")) return `${none}, parseNumberSkeletonFromString = 0;`;
-      if (id.includes("icu-messageformat-parser/index.js"))
-        return code.replace(/const timeData = \{[^]*?\n\};/, "const timeData = {};");
-      return null;
-    },
-  };
-}
-
 /** Scripts find each other wherever they lie; only the page itself is at the server's root. */
 function rooted(): Plugin {
   return {
@@ -40,7 +26,7 @@ const groups = [
 ];
 
 export default defineConfig({
-  plugins: [svelte(), withoutSkeletons(), rooted()],
+  plugins: [svelte(), rooted()],
   base: "./",
   worker: { format: "es" },
   build: {

@@ -107,7 +107,7 @@ def test_every_page_is_accessible_and_translated(visit, world):
 
 
 def test_the_first_page_is_small(chromium, server):
-    """At most 63 KB on the wire with its pictures and its data; its faces come besides.
+    """At most 60 KB on the wire with its pictures and its data; its faces come besides.
 
     Many tables are open, and told of by the lobby's socket: so many as the page shows.
     """
@@ -144,5 +144,5 @@ def test_the_first_page_is_small(chromium, server):
 
     faces = sum(size for url, size in sizes.items() if url.endswith(".woff2"))
     assert 0 < open_ < 5 * 1024
-    assert sum(sizes.values()) + open_ - faces <= 63 * 1024, sizes
+    assert sum(sizes.values()) + open_ - faces <= 60 * 1024, sizes
     assert 0 < faces <= 90 * 1024, sizes

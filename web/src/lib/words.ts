@@ -1,5 +1,5 @@
 /** Words in French and English, from the catalogues that the terminal reads too. */
-import IntlMessageFormat from "intl-messageformat";
+import { message } from "./message";
 import type { ActionRef, Event } from "./wire";
 
 export type Language = "en" | "fr";
@@ -20,16 +20,13 @@ export function textOf(action: Action): string {
     : `${action.verb} ${action.what}`;
 }
 
-const parsed = new Map<string, IntlMessageFormat>();
+const parsed = new Map<string, ReturnType<typeof message>>();
 
-function message(text: string, language: Language): IntlMessageFormat {
+function filled(text: string, language: Language, said: Record<string, string | number>): string {
   const key = `${language} ${text}`;
   let found = parsed.get(key);
-  if (!found) {
-    found = new IntlMessageFormat(text, language, undefined, { ignoreTag: true });
-    parsed.set(key, found);
-  }
-  return found;
+  if (!found) parsed.set(key, (found = message(text, language)));
+  return found(said);
 }
 
 const found = new WeakMap<Catalogue, string[]>();
@@ -88,7 +85,7 @@ export class Words {
   private format(key: string, said: Record<string, string | number>): string {
     const text = this.messages[key];
     if (text === undefined) return key;
-    const told = String(message(text, this.language).format(said));
+    const told = filled(text, this.language, said);
     return this.marked && told ? `⟦${told}⟧` : told;
   }
 
