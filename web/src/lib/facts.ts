@@ -39,10 +39,10 @@ function other(settings: TableSettings, game: GameInfo, words: Words, say: Say):
     if (value === undefined || JSON.stringify(value) === JSON.stringify(usual)) return [];
     const key = `option.${name}.name`;
     const label = words.has(key) ? words.say(key) : name;
-    if (kind === "yes") return [value ? label : `${label}: –`];
+    if (kind === "yes") return [value ? label : words.under(label, "–")];
     if (kind === "file") return [label];
-    if (kind === "seat") return [`${label}: ${seatOption(value as number | null, say)}`];
+    if (kind === "seat") return [words.under(label, seatOption(value as number | null, say))];
     const told = Array.isArray(value) ? value.join(", ") : JSON.stringify(value);
-    return [`${label}: ${told}`];
+    return [words.under(label, told)];
   });
 }

@@ -24,12 +24,12 @@ export default {
     const numbers = shown.filter(({ told }) => typeof told === "number");
     const facts = numbers.map(({ label, told }): Fact => {
       const value = told as number;
-      return { sign: "dot", value, name: `${label}: ${value}` };
+      return { sign: "dot", value, name: words.under(label, value) };
     });
     const hidden = shown.filter(({ key }) => typeof place[`${key}_cards`] === "number");
     const backs = hidden.map(({ key, label }): Fact => {
       const value = place[`${key}_cards`] as number;
-      return { sign: "back", value, name: `${label}: ${value}` };
+      return { sign: "back", value, name: words.under(label, value) };
     });
     const most = MOST - Math.min(1, backs.length);
     return [...[...now, ...facts].slice(0, most), ...backs].slice(0, MOST);

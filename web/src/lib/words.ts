@@ -94,6 +94,11 @@ export class Words {
     return this.names[seat] ?? this.say("seat", { number: seat + 1 });
   }
 
+  /** Return a text after its heading, with the colon as the language sets it. */
+  under(heading: string, text: string | number): string {
+    return `${heading}${this.language === "fr" ? "\u00a0" : ""}: ${text}`;
+  }
+
   /** Return the sentence for an event. */
   event(event: Event): string {
     return this.say(`event.${event.name}`, { seat: event.seat ?? null, ...this.named_args(event) });

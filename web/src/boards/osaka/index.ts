@@ -27,7 +27,10 @@ export default {
       {
         sign: "flag",
         value: tokens,
-        name: `${words.say("board.tokens")}: ${words.say("osaka.tokens", { tokens, goal: view.tokens_to_end })}`,
+        name: words.under(
+          words.say("board.tokens"),
+          words.say("osaka.tokens", { tokens, goal: view.tokens_to_end }),
+        ),
         place: `tokens-${seat}`,
       },
       {
