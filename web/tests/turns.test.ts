@@ -150,8 +150,19 @@ describe("recap", () => {
   ];
   const told = turns(lines, words(), GLYPHS);
 
-  test("since the seat's own last move: what concerned it, and the last thing", () => {
+  test("since the seat's own last move: what concerned it, and the last move", () => {
     expect(recap(told, lines, 0, "").map((item) => item.amount)).toEqual([-4, null]);
+  });
+
+  test("the last move is told whole", () => {
+    const both = [...lines.slice(0, 3), moved(4, 1, laid(1, "silk"), paid(1, 2, 2))];
+    const whole = turns(both, words(), GLYPHS);
+    for (const seat of [0, 1, null])
+      expect(
+        recap(whole, both, seat, "")
+          .slice(-2)
+          .map((item) => item.amount),
+      ).toEqual([null, -2]);
   });
 
   test("right after an own move it is that move; who looks on gets the last thing", () => {

@@ -27,9 +27,9 @@ export function labelOf(source: ScoreSource, words: Words): string {
   return words.say(source.key, source.args);
 }
 
-/** Return the seats that lead; none if nobody has points, or if hidden goods decide. */
+/** Return the seats that lead, as far as is known; none if nobody has points. */
 export function leaders(scores: readonly Score[]): Set<number> {
   const best = Math.max(0, ...scores.map(({ points }) => points));
-  if (!best || scores.some(({ goal, sure }) => goal && !sure)) return new Set();
+  if (!best) return new Set();
   return new Set(scores.flatMap(({ points }, seat) => (points === best ? [seat] : [])));
 }

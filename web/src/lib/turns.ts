@@ -170,7 +170,7 @@ function concerns(item: Item, seat: number | null): boolean {
 const SHORT = 3; // things that fit into a line
 
 /**
- * Since a seat's own last move, in a line: great moments, what concerned it, and the last thing.
+ * Since a seat's own last move, in a line: great moments, what concerned it, and the last move.
  * After an undo that is the undo: `back` is what the seat is told of its own.
  */
 export function recap(
@@ -192,8 +192,10 @@ export function recap(
   const since = seat === null ? -1 : (own?.number ?? -1);
   const all = told.filter((turn) => turn.kind === "play" && !turn.undone);
   const fresh = all.filter((turn) => turn.number > since).flatMap((turn) => turn.items);
-  if (!fresh.length) return all.at(-1)?.items.slice(-1) ?? [];
-  const last = fresh.at(-1)!;
-  const chosen = fresh.filter((item) => item.great || concerns(item, seat) || item === last);
+  const shown = fresh.length ? fresh : (all.at(-1)?.items ?? []);
+  const last = shown.at(-1)?.move;
+  const chosen = shown.filter(
+    (item) => item.move === last || (fresh.length && (item.great || concerns(item, seat))),
+  );
   return chosen.slice(-SHORT);
 }
