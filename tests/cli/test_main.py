@@ -115,6 +115,15 @@ def test_anything_wrong_is_one_sentence_and_exit_status_2(run, arguments, senten
     assert "" == done.stdout
 
 
+def test_a_former_command_names_the_new_one(run):
+    """`reports` was a command of its own."""
+    done = run("reports", "--help")
+
+    assert 0 == done.returncode
+    assert "reports is now called people reports\n" == done.stderr
+    assert "--closed" in done.stdout
+
+
 def test_a_reader_who_has_enough_gets_no_traceback():
     """`comptoir rules batavia | head -1` ends quietly."""
     shell = f"{sys.executable} -m comptoir rules batavia | head -1"

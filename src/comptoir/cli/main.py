@@ -3,6 +3,7 @@
 import os
 import sys
 from importlib import import_module
+from typing import cast
 
 import click
 
@@ -45,6 +46,7 @@ GROUPS = {  # commands by purpose, in the order of the help
     },
 }
 VERBS = {verb: about for group in GROUPS.values() for verb, about in group.items()}
+MOVED = {"reports": "people"}  # former commands, and the group that has them now
 WRONG_USE = 2
 # Packages of the extra `serve`, which only the server needs.
 SERVING = (
@@ -93,6 +95,12 @@ class Verbs(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Load a command's module and return the command."""
+        if cmd_name in MOVED:
+            group = self.get_command(ctx, MOVED[cmd_name])
+            click.echo(
+                f"{cmd_name} is now called {MOVED[cmd_name]} {cmd_name}", err=True
+            )
+            return cast(click.Group, group).commands[cmd_name]
         if cmd_name not in VERBS:
             return None
         module = import_module(f"comptoir.cli.commands.{cmd_name}")
