@@ -6,93 +6,89 @@ from pathlib import Path
 from comptoir import games, layout
 from comptoir.envs import name_of
 
+LONG = 4  # longer lists are shortened
 FOLDER = Path(__file__).parents[1] / "docs/environments"
 
 
 def page(game):
-    """Return the page of a game's environment for people who train on it."""
-    title = game.name.capitalize()
+    """Return the page that describes a game's environment to people who train on it."""
     low, high = game.seats[0], game.seats[-1]
-    seats = str(low) if low == high else f"{low} to {high}"
-    return f"""# {title} for learners
+    return f"""# Environment of {game.words("en").say("title")}
 
-Written by `make golden` from the declarations of the game; how to use it: [environments](../envs.md), the [rules](../../src/comptoir/games/{game.name}/RULES.md).
+Written by `make golden`. [Environments](../envs.md) explains how to use it, the [rules](../../src/comptoir/games/{game.name}/RULES.md) what actions and options mean.
 
 | | |
 |---|---|
-| Gymnasium | `gymnasium.make("comptoir.envs:{name_of(game)}")`, `make_vec` |
-| PettingZoo | `from comptoir.envs.pettingzoo import {game.name}_v{game.environment}` |
-| OpenSpiel | `pyspiel.load_game("comptoir_{game.name}")` |
-| arrays | `comptoir.Batch("{game.name}")` |
-| seats | {seats}, {game.check_seats(None)} if left out |
-| version | {game.environment}; it rises when the same choices would give another result, or when learners are told otherwise of them. The rules' own version is {game.version} |
-| actions | `Discrete({len(game.actions.choices)})` |
-| observation | `Box(-32768, 32767, ({game.observation},), float32)`, whole numbers |
-| reward | 0 until the end; then seats behind less seats ahead, as a share of the others: 1 alone in front, -1 alone behind. An illegal action loses at once: -1 |
+| name | `{name_of(game)}` (rules version {game.version}) |
+| seats | {f"{low} to {high}, by default {game.check_seats(None)}" if low < high else low} |
 | endings | {", ".join(f"`{one}`" for one in game.endings)} |
 
-## Options
-
+| option | default |
+|---|---|
 {options(game)}
 
 ## Actions
 
-The mask has a 1 for each that is legal now.{relative(game)}
+{len(game.actions.choices)} numbers.{relative(game)}
 
-| numbers | |
+| numbers | action |
 |---|---|
 {verbs(game)}
 
 ## Observation
 
-`comptoir.layout("{game.name}")` has these slices by name. Seats are counted from one's own; what is hidden from the seat is 0. Counts are small, from 0 to some hundred: logarithms (`comptoir.envs.spaces.squeeze`) or a division by 10 make them easy to learn from.
+{game.observation} numbers, by name in `comptoir.layout("{game.name}")`.
 
-| numbers | |
+| numbers | meaning |
 |---|---|
 {parts(game)}
 """
 
 
 def relative(game):
-    """Return what is said of the numbers of a game whose actions name seats."""
+    """Return a note for games whose actions name seats."""
     if game.actions.are_choices:
         return ""
     return (
-        " Seats are counted from one's own: `+1` is the one to the left. Not every action has a"
-        " number of its own: see [what an action names](../envs.md#seats-in-actions)."
+        " `+1` is the seat to the left of one's own. Some numbers stand for several actions:"
+        " see [seats in actions](../envs.md#seats-in-actions)."
     )
 
 
 def options(game):
-    """Return a table of the options with their default values."""
+    """Return the rows of a table of the options with their default values."""
     usual = game.read_options()
     names = [n for n in usual.__struct_fields__ if n != "components"]
-    lines = [f"| `{name}` | {told(getattr(usual, name))} |" for name in names]
-    return "\n".join(["| name | in the box |", "|---|---|", *lines])
-
-
-def told(value):
-    return f"`{value}`"
+    return "\n".join(f"| `{name}` | `{getattr(usual, name)}` |" for name in names)
 
 
 def verbs(game):
-    """Return a table of the choices, one row per verb."""
-    lines = []
+    """Return the rows of a table of the choices, one per verb."""
+    lines, earlier = [], {}
     for verb, group in groupby(game.actions.choices, lambda choice: choice.verb):
         alike = [*group]
         first, last = alike[0].number, alike[-1].number
         numbers = str(first) if first == last else f"{first}–{last}"
-        things = [choice.what for choice in alike if choice.what is not None]
-        if things and isinstance(things[0], int):
-            what = f" {things[0]} … {things[-1]}"
-        else:
-            what = " " + " · ".join(things) if things else ""
-        lines.append(f"| {numbers} | `{verb}`{what} |")
+        things = tuple(str(choice.what) for choice in alike if choice.what is not None)
+        same = earlier.setdefault(things, verb)
+        long = len(things) > LONG and same != verb
+        what = f"as `{same}`" if long else listed(things)
+        lines.append(f"| {numbers} | `{verb}` {what} |".replace("  ", " "))
     return "\n".join(lines)
 
 
+def listed(things):
+    """Return a list of things in one line, with runs of counted ones as their ends."""
+    runs = [
+        [*run] for _, run in groupby(things, lambda thing: thing.strip("0123456789"))
+    ]
+    return " · ".join(
+        f"{run[0]} … {run[-1]}" if len(run) > LONG else " · ".join(run) for run in runs
+    )
+
+
 def parts(game):
-    """Return a table of the parts of an observation, one row each."""
+    """Return the rows of a table of the parts of an observation, one each."""
     return "\n".join(
         f"| {part.start}{'' if part.stop - part.start == 1 else f'–{part.stop - 1}'} | {name} |"
         for name, part in layout(game).items()
