@@ -25,9 +25,9 @@ class Seat:
     It holds an `imagined` position (a determinization), not the real one, so a bot cannot see
     what is hidden from it. `dice` is the bot's own random generator: the same dice and the
     same view give the same imagined positions. `history` has the events since the deal as this
-    seat saw them; it is empty where none are kept, as in compiled runs. `talk` is what was said
-    at the table, or None where nobody hears what a bot says; `hears` is True if the bot is
-    asked because of a phrase and not because it is its turn.
+    seat saw them; compiled runs keep no events, so there it is empty. `talk` is what was said
+    at the table, or None if bots cannot talk there, as in the arena. `hears` is True if the
+    bot is called because somebody spoke, and not because it is its turn.
     """
 
     def __init__(
