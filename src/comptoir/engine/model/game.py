@@ -83,7 +83,7 @@ class Game:
 
     name: str
     version: int  # version of the rules: raised when the same moves would give another result
-    # version of the environments: raised also when learners are told otherwise of the same game
+    # version of the environments: raised also when observations or numbers of actions change
     environment: int
     package: str
     folder: Path
