@@ -202,7 +202,11 @@ def create_app(
         },
         on_shutdown=[rooms.close, export_worker.close, parser.close],
         openapi_config=OpenAPIConfig(
-            "Comptoir", __version__, path="/api/schema", render_plugins=[NoPages()]
+            "Comptoir",
+            __version__,
+            path="/api/schema",
+            render_plugins=[NoPages()],
+            use_handler_docstrings=True,
         ),
         request_max_body_size=LARGEST,
         compression_config=CompressionConfig(
