@@ -8,7 +8,7 @@ public methods of that name, `<!-- commands -->` by the help of every command,
 import inspect
 import re
 from collections.abc import Callable, Iterator
-from functools import reduce
+from functools import cached_property, reduce
 from typing import Any
 
 import click
@@ -59,7 +59,7 @@ def properties(thing: type) -> Iterator[str]:
     found = {
         name: inspect.getdoc(value)
         for name, value in vars(thing).items()
-        if isinstance(value, property) and not name.startswith("_")
+        if isinstance(value, (property, cached_property)) and not name.startswith("_")
     }
     rows = [f"| `{name}` | {told} |" for name, told in found.items() if told]
     if rows:
