@@ -96,11 +96,10 @@ FUZZ ?= 60
 fuzz: $(VENV)/test  ## play at random for a minute; a failure is written as a record
 	$(BIN)/python tests/fuzz.py --seconds $(FUZZ) $(ARGS)
 
-golden: $(VENV)/test  ## rewrite playthroughs, moments, census and pages; review the diff
+golden: $(VENV)/test  ## rewrite playthroughs, moments and census; review the diff
 	$(BIN)/python tests/playthroughs.py
 	$(BIN)/python tests/moment_kit.py
 	$(BIN)/python tests/census.py
-	$(BIN)/python tests/environment_pages.py
 
 pictures: $(VENV)/test warm  ## retake the pictures of the documentation; look at them
 	$(BIN)/python -m pytest -q tests/web/pictures.py tests/web/previews.py

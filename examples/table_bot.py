@@ -1,4 +1,4 @@
-"""A bot in thirty lines that joins an online table by its link and plays at random.
+"""A small bot that joins an online table by its link and plays at random.
 
 python examples/table_bot.py http://127.0.0.1:8765 TABLE SEAT [NAME]
 """

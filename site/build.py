@@ -67,7 +67,6 @@ def write_config(path: Path) -> None:
     decisions = sorted(ROOT.glob("docs/decisions/0*.md"))
     lists: dict[str, list[Any]] = {
         "RULES": ["rules/index.md", *_rules(names)],
-        "ENVIRONMENTS": [f"environments/{name}.md" for name in names],
         "STUDIES": ["studies.md"]
         + [f"studies/{p.name}" for p in sorted(ROOT.glob("docs/studies/*.md"))],
         "DECISIONS": ["decisions/index.md"]

@@ -1,16 +1,18 @@
 """Generate the reference pages of the site from docstrings and the commands' help.
 
 Placeholders in docs/ are replaced: `<!-- api: Match -->` by the signature, docstring and
-public methods of that name, `<!-- commands -->` by the help of every command.
+public methods of that name, `<!-- commands -->` by the help of every command,
+`<!-- environments -->` by the actions and observations of every game.
 """
 
 import inspect
 import re
 from collections.abc import Callable, Iterator
-from functools import reduce
+from functools import cached_property, reduce
 from typing import Any
 
 import click
+from environments import environments
 
 import comptoir
 import comptoir.arena
@@ -20,7 +22,7 @@ from comptoir.cli.main import VERBS
 from comptoir.cli.main import comptoir as group
 
 MARK = re.compile(r"<!-- api: ([\w.]+) -->")
-COMMANDS = "<!-- commands -->"
+COMMANDS, ENVIRONMENTS = "<!-- commands -->", "<!-- environments -->"
 SECTION = re.compile(r"^(Args|Raises):\n((?:    .*\n?|\n)+)", re.MULTILINE)
 ENTRY = re.compile(r"^    (\w+): (.+(?:\n {8}.+)*)", re.MULTILINE)
 WIDTH = 80
@@ -30,6 +32,8 @@ PATH = re.compile(r"\b(?:[a-z_]+\.)+(?=[A-Z])")  # module path of a type in a si
 def filled(text: str) -> str:
     """Return a page with its placeholders replaced."""
     text = MARK.sub(lambda found: "\n".join(described(found[1])), text)
+    if ENVIRONMENTS in text:
+        text = text.replace(ENVIRONMENTS, environments())
     return text.replace(COMMANDS, "\n".join(commands()) if COMMANDS in text else "")
 
 
@@ -55,7 +59,7 @@ def properties(thing: type) -> Iterator[str]:
     found = {
         name: inspect.getdoc(value)
         for name, value in vars(thing).items()
-        if isinstance(value, property) and not name.startswith("_")
+        if isinstance(value, (property, cached_property)) and not name.startswith("_")
     }
     rows = [f"| `{name}` | {told} |" for name, told in found.items() if told]
     if rows:

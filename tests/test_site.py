@@ -63,10 +63,11 @@ def test_the_games_are_played_on_it(site, build):
 
 
 def test_the_search_finds_what_the_code_says(site):
-    """Names of the API, and options of commands, which no page of docs/ spells out."""
+    """What is generated: names of the API, options of commands, parts of observations."""
     index = (site / "search.json").read_text(encoding="utf-8")
 
-    for name in ("Match.can_undo", "Batch.rollout", "design.take_unseen", "--portable"):
+    names = ("Match.can_undo", "Batch.rollout", "design.take_unseen", "--portable")
+    for name in (*names, "whose turn, first player", "blue-1 … blue-5"):
         assert name in index
 
 

@@ -1,6 +1,6 @@
-"""The meaning of observations, and the pages that document it."""
+"""The meaning of observations."""
 
-from comptoir import games, layout
+from comptoir import layout
 
 
 def test_a_layout_names_every_number(game):
@@ -11,12 +11,3 @@ def test_a_layout_names_every_number(game):
     assert game.observation == parts[-1].stop
     assert [p.stop for p in parts[:-1]] == [p.start for p in parts[1:]]
     assert layout(game) == layout(game.name)
-
-
-def test_pages_of_environments_are_todays(game):
-    """`make golden` writes them."""
-    import environment_pages  # noqa: PLC0415
-
-    kept = (environment_pages.FOLDER / f"{game.name}.md").read_text(encoding="utf-8")
-    assert environment_pages.page(game) == kept
-    assert len(games()) == len([*environment_pages.FOLDER.glob("*.md")])

@@ -8,7 +8,7 @@ from pathlib import Path
 import pyspiel
 import pytest
 
-from comptoir import Match
+from comptoir import IllegalAction, Match
 from comptoir.envs import openspiel
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "openspiel_ismcts.py"
@@ -155,3 +155,16 @@ def test_a_state_can_be_read(game):
     before = str(state)
     state.apply_action(state.legal_actions()[0])
     assert before != str(state)
+
+
+def test_an_illegal_action_is_refused_and_changes_nothing(game):
+    """With the legal ones in the message; OpenSpiel itself does not look."""
+    state = load(game).new_initial_state()
+    before, legal = str(state), state.legal_actions()
+    number = next(
+        n for n in range(game.actions.choices[-1].number + 1) if n not in legal
+    )
+
+    with pytest.raises(IllegalAction, match="expected one of"):
+        state.apply_action(number)
+    assert (before, legal) == (str(state), state.legal_actions())

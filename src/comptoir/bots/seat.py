@@ -22,12 +22,14 @@ if TYPE_CHECKING:
 class Seat:
     """A seat that must choose an action: its view, its legal actions, and imagined tables.
 
+    `legal` has the actions to choose from: `str()` is the text of an action, `int()` its
+    number. `number` is the seat's own number, `seats` the number of players, `game` the game.
     It holds an `imagined` position (a determinization), not the real one, so a bot cannot see
     what is hidden from it. `dice` is the bot's own random generator: the same dice and the
     same view give the same imagined positions. `history` has the events since the deal as this
-    seat saw them; it is empty where none are kept, as in compiled runs. `talk` is what was said
-    at the table, or None where nobody hears what a bot says; `hears` is True if the bot is
-    asked because of a phrase and not because it is its turn.
+    seat saw them; compiled runs keep no events, so there it is empty. `talk` is what was said
+    at the table, or None if bots cannot talk there, as in the arena. `hears` is True if the
+    bot is called because somebody spoke, and not because it is its turn.
     """
 
     def __init__(
@@ -104,5 +106,9 @@ class Seat:
         return prompt_of(self, language, since)
 
     def imagine(self) -> Position:
-        """Sample a position that fits what this seat knows; the bot may change it freely."""
+        """Sample a position that fits what this seat knows; the bot may change it freely.
+
+        It has `actors`, `legal(seat)`, `play(seat, action)`, `standing()`, `house(seat)` and
+        `copy()`.
+        """
         return self.imagined.imagine(self.number, self.dice)

@@ -21,6 +21,7 @@ from comptoir.bots import new_dice
 from comptoir.engine.model import registry
 from comptoir.engine.model.events import Event
 from comptoir.engine.model.game import REFEREE, Game
+from comptoir.engine.model.refusals import IllegalAction
 from comptoir.engine.model.seed import new_seed
 from comptoir.engine.play.episode import Episode, words_of
 from comptoir.engine.text.shown import as_text
@@ -147,6 +148,9 @@ class GameState(pyspiel.State):  # type: ignore[misc]
         if isinstance(self.episode, _Past):  # OpenSpiel replays what is known
             return
         seat, seen = self.episode.seat, self.episode.position.observe(self.episode.seat)
+        if action not in self.episode.legal(seat):  # OpenSpiel does not check it
+            legal = self.episode.game.actions.allowed(self.episode.mask(seat))
+            raise IllegalAction(0, seat, action, legal)
         digest = sha256(bytes(str(seen), "ascii")).hexdigest()[:DIGEST]
         text = f"{self._action_to_string(seat, action)} at {digest}"
         events = self.episode.game.read_journal(self.episode.play(action))

@@ -79,7 +79,10 @@ def _written(slot: str, values: Iterable[str | int]) -> list[str]:
 
 
 def _unpacked(text: str) -> str:
-    """Return the lines of an answer; those of a JSON object if it has one with an action."""
+    """Return the phrases and the action of a JSON object in an answer, one a line.
+
+    An answer without such an object is returned unchanged.
+    """
     for found in reversed(re.findall(r"\{[^{}]*\}", text)):
         try:
             told: Any = json.loads(found)

@@ -14,15 +14,15 @@ FORBIDDEN: dict[type[ast.AST], str] = {
     ast.DictComp: "a comprehension",
     ast.GeneratorExp: "a generator",
     ast.Yield: "a generator",
-    ast.List: "a list of its own",
+    ast.List: "a list literal",
     ast.Dict: "a dictionary",
     ast.Set: "a set",
-    ast.Lambda: "a function of its own",
+    ast.Lambda: "a lambda",
     ast.JoinedStr: "an f-string",
-    ast.Assert: "an assertion",
-    ast.Raise: "an error",
-    ast.Try: "a try",
-    ast.With: "a with",
+    ast.Assert: "an assert statement",
+    ast.Raise: "a raise statement",
+    ast.Try: "a try statement",
+    ast.With: "a with statement",
     ast.Slice: "a slice",
 }
 
@@ -48,5 +48,5 @@ def _look_at(function: Any) -> None:
             line = first + getattr(node, "lineno", 1) - 1
             raise AssertionError(
                 f"{function.__module__}:{line}: the rule {function.__name__} has {said}, "
-                "which the subset leaves out (docs/rule-subset.md)"
+                "which rules must not use (docs/rule-subset.md)"
             )

@@ -157,9 +157,9 @@ def the_search_chooses_alike_from_every_seat(game: Game, seats: int) -> None:
 
 
 def _to_search(game: Game, seats: int) -> Iterator[tuple[Position, Position, int]]:
-    """Yield positions, the same ones turned, and a seat with a choice.
+    """Yield a position, the same one with the seats turned, and a seat that has a choice.
 
-    In a game whose actions name seats, it is a choice among seats.
+    In a game whose actions name seats, the choice is one among seats.
     """
     named = {c.number for c in game.actions.choices if str(c.what).startswith("+")}
     for seed in range(GAMES):

@@ -1,5 +1,5 @@
 /** Words in French and English, from the catalogues that the terminal reads too. */
-import { message } from "./message";
+import { message } from "./message.ts";
 import type { ActionRef, Event } from "./wire";
 
 export type Language = "en" | "fr";

@@ -27,11 +27,14 @@ def bots(lang: str) -> None:
         for name in names:
             terminal.say(words.say(f"bot.{name}"), indent=f"  {name:<{room}}")
     games = registry.games()
+    places: dict[tuple[str, ...], list[str]] = {}
     for name in all_bots.CHARACTERS:
-        plain = [key for key, game in games.items() if name not in characters_of(game)]
-        if plain:
-            told = words.say("bots.plain", name=name, games=", ".join(plain))
-            terminal.say(told)
+        known = tuple(key for key, game in games.items() if name in characters_of(game))
+        if known != tuple(games):
+            places.setdefault(known, []).append(name)
+    for known, names in places.items():
+        told = {"games": ", ".join(known), "names": ", ".join(names)}
+        terminal.say(words.say("bots.plain", **told))
     without = [name for name, game in games.items() if why_none(game)]
     if without:
         terminal.say(words.say("bots.without", games=", ".join(without)))

@@ -3,7 +3,7 @@
 import ipaddress
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from comptoir.cli.terminal.saves import data_folder
 from comptoir.engine.errors import BadSetup
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from comptoir.server.storage.retention import Retention
 
 FILE = "tables.sqlite3"
+Kind = TypeVar("Kind", "Limits", "Retention")
 
 
 def open_database(where: str | None) -> "Database":
@@ -60,15 +61,9 @@ def check_proxies(trust: str) -> None:
 
 def read_limits(texts: tuple[str, ...]) -> "Limits":
     """Return the default rate limits, changed as the given texts say."""
-    import msgspec
-
     from comptoir.server.operations.limits import Limits
 
-    given = dict(text.partition("=")[::2] for text in texts)
-    try:
-        return msgspec.convert(given, Limits, strict=False)
-    except msgspec.ValidationError as error:
-        raise BadSetup(f"--limit: {error}") from None
+    return _changed("--limit", texts, Limits)
 
 
 def read_retention(texts: tuple[str, ...]) -> "Retention":
@@ -77,14 +72,26 @@ def read_retention(texts: tuple[str, ...]) -> "Retention":
 
     from comptoir.server.storage.retention import Retention
 
-    given = dict(text.partition("=")[::2] for text in texts)
-    try:
-        found = msgspec.convert(given, Retention, strict=False)
-    except msgspec.ValidationError as error:
-        raise BadSetup(f"--keep: {error}") from None
+    found = _changed("--keep", texts, Retention)
     if min(msgspec.structs.astuple(found)) < 0:
         raise BadSetup("--keep: days cannot be negative")
     return found
+
+
+def _changed(option: str, texts: tuple[str, ...], kind: type[Kind]) -> Kind:
+    """Return numbers with names, changed by texts such as `tables=100`."""
+    import msgspec
+
+    given = dict(text.partition("=")[::2] for text in texts)
+    for name in given:
+        if name not in kind.__struct_fields__:
+            usual = msgspec.structs.asdict(kind())
+            known = ", ".join(f"{key}={value:g}" for key, value in usual.items())
+            raise BadSetup(f"{option} {name}: expected one of {known}")
+    try:
+        return msgspec.convert(given, kind, strict=False)
+    except msgspec.ValidationError as error:
+        raise BadSetup(f"{option}: {error}") from None
 
 
 def read_announcing(address: str, mail: str | None) -> "Announcing":

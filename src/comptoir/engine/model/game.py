@@ -83,7 +83,7 @@ class Game:
 
     name: str
     version: int  # version of the rules: raised when the same moves would give another result
-    # version of the environments: raised also when learners are told otherwise of the same game
+    # version of the environments: raised also when observations or numbers of actions change
     environment: int
     package: str
     folder: Path
@@ -135,12 +135,12 @@ class Game:
         ]
         | None
     ) = None
-    """Returns what a bot does and says in a negotiation; None where it does not negotiate."""
+    """Returns what a bot does and says in a negotiation; None if it does not negotiate now."""
     understand: (
         Callable[[Any, int, Sequence[int], str, Sequence[str]], Meaning] | None
     ) = None
     """Returns what a seat's text means, from the table, its legal actions, the text and all
-    names; None where only phrases count."""
+    names. None if the game understands prepared phrases only."""
     tempers: Collection[
         str
     ] = ()  # the bots' characters that bargain in a way of their own

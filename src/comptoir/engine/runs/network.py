@@ -54,11 +54,14 @@ class Network(TrainedNetwork):
 
     The first layer is a sum of rows of the matrix `first`. If number `i` of the observation
     has the value `v`, it adds the row with index `rows[i, v]`, and `v` times the row with
-    index `slopes[i]`; index 0 means no row. Two layers of the same width follow (`middle`),
-    the second with a residual connection to the first. The output is a logit for every
-    choice (`policy`) and three values: the expected result, from about -1 to 1; the chance
-    of winning; and the points, as a fraction of `points_scale`. `worth` gives the shares of
-    the expected result that come from placing, winning, and points above the others.
+    index `slopes[i]`; index 0 means no row, and `v` is clipped to 0–63. Two layers of the same
+    width follow, the second with a residual connection to the first:
+    a = relu(bias[0] + rows), b = relu(a @ middle[0] + bias[1]),
+    c = relu(b @ middle[1] + bias[2] + a). The output is a logit for every choice (`policy`)
+    and three values: the expected result, from about -1 to 1; the chance of winning; and the
+    points, as a fraction of `points_scale`. `worth` gives the shares of the expected result
+    that come from placing, winning, and points above the mean of the others (divided by half
+    of `points_scale`, at most 1).
 
     Args:
         game: The game it was trained for.

@@ -37,7 +37,7 @@ SLICE = 0.004  # seconds of growing between two checks of the clock
 
 
 class SearchSettings(msgspec.Struct, frozen=True):
-    """Settings of a tree search; see docs/search.md for measurements.
+    """Settings of a tree search, which docs/search.md explains.
 
     Args:
         house_share: The percentage of moves outside the tree that the house bot makes; the

@@ -1,4 +1,4 @@
-"""Who is here: connected to this process, or noted by another one within two minutes."""
+"""The players who are here: connected to this process, or to another within two minutes."""
 
 import time
 from collections.abc import Callable, Mapping

@@ -42,7 +42,7 @@ class WarmUp:
 
     @property
     def busy(self) -> bool:
-        """True if the warm-up is open, so that missing kernels get compiled."""
+        """True if the warm-up was opened: missing kernels are compiled in the background."""
         return self._warmer is not None
 
     def close(self) -> None:

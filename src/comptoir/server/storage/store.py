@@ -365,7 +365,7 @@ class Store:
         await self.write((NOTE_HEALTH, ("backup", at)))
 
     async def last_backup(self) -> int:
-        """Return when the last such backup was made; 0: never."""
+        """Return when the last backup that could be opened was made; 0 if there is none."""
         rows = await self.database.read(GET_HEALTH, "backup")
         return int(rows[0][0]) if rows else 0
 

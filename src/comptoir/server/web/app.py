@@ -201,9 +201,7 @@ def create_app(
             Exception: _broken,
         },
         on_shutdown=[rooms.close, export_worker.close, parser.close],
-        openapi_config=OpenAPIConfig(
-            "Comptoir", __version__, path="/api/schema", render_plugins=[NoPages()]
-        ),
+        openapi_config=_description(),
         request_max_body_size=LARGEST,
         compression_config=CompressionConfig(
             "gzip", exclude=NOT_PACKED, exclude_opt_key=PACKED
@@ -212,6 +210,17 @@ def create_app(
     )
     figures = MetricsEndpoint(rooms.metrics)
     return Middleware(app, allowances, made, figures, metrics_port)
+
+
+def _description() -> OpenAPIConfig:
+    """Return how OpenAPI describes the routes, with the docstrings of their handlers."""
+    return OpenAPIConfig(
+        "Comptoir",
+        __version__,
+        path="/api/schema",
+        render_plugins=[NoPages()],
+        use_handler_docstrings=True,
+    )
 
 
 def _services(rooms: Rooms) -> dict[str, Any]:

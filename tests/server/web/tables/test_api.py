@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from html import escape
 
 import httpx
 import pytest
@@ -67,6 +68,10 @@ def test_the_interface_is_explained_on_a_page_without_script(server):
 
     assert "<script" not in page
     assert "POST /api/tables" in page
+    for path, verbs in schema["paths"].items():
+        for verb, operation in verbs.items():
+            first = operation["description"].partition("\n")[0]
+            assert f"<p>{escape(first)}" in page, f"{verb} {path}"
     assert "/api/tables/{table}/seats/{seat}" in schema["paths"]
     assert "Move" in kit.get(f"{server}/api/messages.json").json()
 

@@ -87,7 +87,7 @@ def table(
     """Return a lawful table at the beginning of somebody's turn, and its box.
 
     `faces` prints cards, `ports` harbours (spice, monopoly, limit), `missions` the only
-    open missions. Who has no hand named holds one of the last cards. All other cards form
+    open missions. A seat without a named hand holds one of the last cards. All other cards form
     the pile; where a pile is named they lie in the last seat's warehouse.
     """
     t, box = deal(seats, options)
@@ -158,7 +158,7 @@ def set_harbours(t: Plain, harbours: str, harbour_pile: bool) -> None:
 def set_missions(
     t: Plain, box: Plain, missions: Mapping[int, dict[str, int]] | None
 ) -> None:
-    """Leave only the named missions open; all where none is named."""
+    """Leave only the named missions open, or all if none is named."""
     if missions is None:
         return
     for number in range(MISSIONS):

@@ -10,7 +10,7 @@ def column(c, post):
 
 
 def stands_on(c, post):
-    """Whose merchant stands on a post; None where there is none."""
+    """Return whose merchant stands on a post, or None."""
     seats, rank = column(c, post)
     return seats[rank - 1] if rank <= len(seats) else None
 

@@ -4,7 +4,7 @@ WAVES = ("wave_1", "wave_2")
 
 
 def pawns(c, row):
-    """Whose pawns lie on the cards of the kind refused; None where there is none."""
+    """Return whose pawns lie on the cards of the kind refused, or None."""
     return [slot.pawn for slot in row if slot.card == c.what]
 
 
