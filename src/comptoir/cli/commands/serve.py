@@ -232,7 +232,7 @@ def _server(app: Any, rooms: "Rooms", trust: str) -> Any:
     """
     import uvicorn
 
-    from comptoir.server.web.shared.connections import connections
+    from comptoir.server.web.shared.connections import connections, sockets
 
     class Server(uvicorn.Server):
         fault: ComptoirError | None = None
@@ -248,7 +248,7 @@ def _server(app: Any, rooms: "Rooms", trust: str) -> Any:
     config = uvicorn.Config(
         app,
         http=connections(rooms.limits, app.allowances.requests.owes),
-        ws="websockets-sansio",
+        ws=sockets(rooms.limits),
         ws_max_size=64 * 1024,
         ws_per_message_deflate=False,  # compression triples the memory and doubles the time
         lifespan="on",

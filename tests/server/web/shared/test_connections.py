@@ -1,5 +1,8 @@
 """Slow connections, and those that send too much in their headers."""
 
+import base64
+import contextlib
+import os
 import socket
 
 import pytest
@@ -85,3 +88,44 @@ def test_who_does_not_read_an_answer_is_cut_off(hasty):
 
         kit.wait_until(ended)
     assert 200 == kit.get(f"{hasty}/healthz").status_code
+
+
+MASK = bytes(4)  # a mask of zeros leaves the content as it is
+
+
+def web_socket(server):
+    """Open a WebSocket at the lobby by hand."""
+    opened = line(server)
+    key = base64.b64encode(os.urandom(16)).decode()
+    asked = (
+        "GET /api/lobby HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+        f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n\r\n"
+    )
+    opened.sendall(asked.encode())
+    assert opened.recv(65536).startswith(b"HTTP/1.1 101 ")
+    return opened
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        b"\x89\x80" + MASK,  # ping
+        b"\x8a\x80" + MASK,  # pong
+        b"\x81\x81" + MASK + b"x",  # text
+        b"\x01\x80" + MASK,  # the beginning of a text
+    ],
+    ids=["ping", "pong", "text", "parts"],
+)
+def test_a_flood_of_frames_ends_a_socket(hasty, frame):
+    """Others go on."""
+    again = b"\x00\x80" + MASK if frame[0] == 1 else frame  # a text without an end
+    with web_socket(hasty) as polite, web_socket(hasty) as flood:
+        with contextlib.suppress(OSError):  # cut off while it is still sending
+            flood.sendall(frame + again * 50_000)
+        pongs = heard(flood).count(b"\x8a\x00")
+        polite.sendall(b"\x89\x83" + MASK + b"abc")
+        answered = b""
+        while b"\x8a\x03abc" not in answered:
+            answered += polite.recv(65536)
+
+    assert pongs < 2_000
