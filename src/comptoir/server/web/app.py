@@ -188,6 +188,8 @@ def create_app(
     quotas = given["players"].quotas
     sign_ups = Quota.of("sign-up", limits.sign_ups, limits.sign_up_burst)
     given["sign_ups"] = SharedLimit(quotas, sign_ups, now)
+    talk = Quota.of("talk", limits.talk, limits.talk_burst)
+    given["talk"] = SharedLimit(quotas, talk, now)
     new_tables = Quota.of("table", limits.new_tables, limits.new_table_burst)
     made = SharedLimit(quotas, new_tables, now)
     app = Litestar(

@@ -2,7 +2,8 @@
 
 A request must arrive within the host's patience, headers and body, and its headers have a
 largest size. A client that reads too little of what it is sent in that time is cut off, and
-so is one that sends far more WebSocket frames than the messages it may send.
+so is one that sends many requests at once without waiting for their answers, or far more
+WebSocket frames than the messages it may send.
 """
 
 import asyncio
@@ -21,7 +22,9 @@ from comptoir.server.operations.limits import Bucket, Limits
 from .middleware import network_of
 
 LEAST = 1024  # bytes a second that a client must read
-SLICE = 1024  # bytes of a WebSocket to parse before looking whether there were too many frames
+PART = 4096  # bytes to parse before looking whether there were too many requests
+SLICE = 1024  # the same for frames of a WebSocket
+PIPELINED = 50  # requests that may arrive at once, without waiting for an answer
 FRAMES = 4  # frames that a WebSocket may send for each message that a player may
 TOO_LARGE = (
     b"HTTP/1.1 431 Request Header Fields Too Large\r\n"
@@ -69,6 +72,8 @@ class ClientConnection(asyncio.Protocol):
         self._head: int | None = 0  # bytes of headers so far; None: they are complete
         self._fields = 0  # of these, bytes in whole fields
         self._too_large = False
+        self._client = ""
+        self._requests = 0  # of those that arrived last
 
     # What asyncio calls.
 
@@ -78,7 +83,8 @@ class ClientConnection(asyncio.Protocol):
         self._served.connection_made(self)
         self._arriving.set(self.limits.patience, transport.abort)
         peer = transport.get_extra_info("peername")
-        if peer and self.owes(network_of(peer[0])):
+        self._client = network_of(peer[0]) if peer else ""
+        if self.owes(self._client):
             transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -89,12 +95,14 @@ class ClientConnection(asyncio.Protocol):
         self._reading.clear()
 
     def data_received(self, data: bytes) -> None:
-        """Pass on what arrives, unless the headers are too large."""
+        """Pass on what arrives, unless it is too much."""
         if self._parser:
             self._follow(self._parser, data)
         if self._too_large:
             self._transport.write(TOO_LARGE)
             self.close()
+        elif self._requests > PIPELINED or (self._parser and self.owes(self._client)):
+            self._transport.abort()
         else:
             self._served.data_received(data)
 
@@ -154,15 +162,20 @@ class ClientConnection(asyncio.Protocol):
     def on_message_complete(self) -> None:
         """Leave the wait for the next request to uvicorn until it begins."""
         self._head = 0
+        self._requests += 1
         self._arriving.clear()
 
     def _follow(self, parser: HttpRequestParser, data: bytes) -> None:
         """Count what arrives of a request; uvicorn refuses what cannot be read."""
+        self._requests = 0
         if self._head is not None:
             self._head += len(data)
             self._arriving.set(self.limits.patience, self._transport.abort)
         with suppress(HttpParserError, HttpParserUpgrade):
-            parser.feed_data(data)
+            for start in range(0, len(data), PART):
+                parser.feed_data(data[start : start + PART])
+                if self._requests > PIPELINED:
+                    return
         self._too_large |= self._head is not None and self._head > self.limits.head
 
     def _watch(self, before: float = math.inf) -> None:
