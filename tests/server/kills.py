@@ -2,11 +2,11 @@
 
 python tests/server/kills.py [--times 50] [--tables 12] [--seed 1] [--postgres] [--servers 2]
 
-Players at real sockets move all the time. The server is killed with SIGKILL at random
-moments and restarted on the same database. With several servers, a random one is killed, and
-its players go on at another one at once; when it is back, players are spread out again.
-Every player reconnects with the last number they received and repeats unanswered requests
-with the same id. Afterwards each table's log must contain every acknowledged move, once and
+Players at real sockets move all the time. After some more moves, at a random moment, the
+server is killed with SIGKILL and restarted on the same database. With several servers, a
+random one is killed, and its players go on at another one at once; when it is back, players
+are spread out again. Every player reconnects with the last number they received and repeats
+unanswered requests with the same id. Afterwards each table's log must contain every acknowledged move, once and
 in order, and every game must be finished, bots' moves included.
 
 Servers are forked from a process that has imported everything, so that a kill costs a third
@@ -151,7 +151,9 @@ async def kill_often(where, times, tables, seed=1, servers=1, tell=print):
     kills, finished = 0, []
     try:
         while kills < times or games:
-            await asyncio.sleep(dice.uniform(0.05, 0.6))
+            if kills < times:
+                await some_moves(seats, games, dice.randint(1, 12))
+            await asyncio.sleep(dice.uniform(0, 0.3))
             if kills < times:
                 await kill_one(where, running, finished + seats, dice)
                 kills += 1
@@ -175,6 +177,15 @@ async def kill_often(where, times, tables, seed=1, servers=1, tell=print):
         "acknowledged": sum(len(seat.done) for seat in finished),
         "resumed": sum(seat.resumed for seat in finished),
     }
+
+
+async def some_moves(seats, games, count):
+    """Wait until players have received so many answers, or one has finished."""
+    before = sum(len(seat.done) for seat in seats)
+    while sum(len(seat.done) for seat in seats) < before + count:
+        if any(game.done() for game in games):
+            return
+        await asyncio.sleep(0.005)
 
 
 async def kill_one(where, running, seats, dice):
