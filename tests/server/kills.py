@@ -6,8 +6,8 @@ Players at real sockets move all the time. After some more moves, at a random mo
 server is killed with SIGKILL and restarted on the same database. With several servers, a
 random one is killed, and its players go on at another one at once; when it is back, players
 are spread out again. Every player reconnects with the last number they received and repeats
-unanswered requests with the same id. Afterwards each table's log must contain every acknowledged move, once and
-in order, and every game must be finished, bots' moves included.
+unanswered requests with the same id. Afterwards each table's log must contain every
+acknowledged move, once and in order, and every game must be finished, bots' moves included.
 
 Servers are forked from a process that has imported everything, so that a kill costs a third
 of the time.
