@@ -288,8 +288,38 @@ async def nonsense(eve: Client, table: str) -> None:
     await asyncio.gather(*(one(n) for n in range(50)))
 
 
+async def pings(eve: Client, table: str) -> None:
+    """Send pings on as many sockets as allowed, again and again."""
+
+    async def one() -> None:
+        while True:
+            with contextlib.suppress(*GONE):
+                async with eve.socket(table) as socket:
+                    socket.transport.write(b"\x89\x80\0\0\0\0" * 10_000)
+                    await read(socket)
+            await asyncio.sleep(0.05)
+
+    await asyncio.gather(*(one() for _ in range(50)))
+
+
 async def headers(eve: Client, _table: str) -> None:
     """Start requests whose headers never end."""
+    await write(eve, b"GET / HTTP/1.1\r\nHost: x\r\n", b"X-Y: " + b"z" * 4000 + b"\r\n")
+
+
+async def pipelines(eve: Client, _table: str) -> None:
+    """Send requests without waiting for answers."""
+    await write(eve, b"", b"GET /nowhere HTTP/1.1\r\nHost: x\r\n\r\n" * 1000)
+
+
+async def drain(reader: asyncio.StreamReader) -> None:
+    """Read until the server closes the connection."""
+    with contextlib.suppress(*GONE):
+        await reader.read(-1)
+
+
+async def write(eve: Client, first: bytes, then: bytes) -> None:
+    """Write to fifty connections until each is cut off, again and again."""
     host, port = eve.server.removeprefix("http://").split(":")
 
     async def one() -> None:
@@ -297,12 +327,14 @@ async def headers(eve: Client, _table: str) -> None:
             with contextlib.suppress(*GONE):
                 address = (eve.address, 0)
                 opened = asyncio.open_connection(host, int(port), local_addr=address)
-                _, writer = await opened
-                writer.write(b"GET / HTTP/1.1\r\nHost: x\r\n")
-                while not writer.is_closing():
-                    writer.write(b"X-Y: " + b"z" * 4000 + b"\r\n")
+                reader, writer = await opened
+                reading = asyncio.create_task(drain(reader))
+                writer.write(first)
+                while not (writer.is_closing() or reading.done()):
+                    writer.write(then)
                     await writer.drain()
                     await asyncio.sleep(0.01)
+                writer.close()
             await asyncio.sleep(0.05)
 
     await asyncio.gather(*(one() for _ in range(50)))
@@ -312,7 +344,8 @@ Attack = Callable[[Client, str], Awaitable[None]]
 ATTACKS: dict[str, Attack] = {
     attack.__name__: attack
     for attack in (
-        replay, chat, search, bots, watch, lobby, undo, silence, nonsense, headers,
+        replay, chat, search, bots, watch, lobby, undo, silence, nonsense, pings,
+        headers, pipelines,
     )
 }  # fmt: skip
 

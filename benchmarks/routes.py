@@ -31,7 +31,7 @@ PAGES = """
 
 WORDS = {
     "name": "Eve", "seat": "0", "move": "200", "number": "0", "study": "x", "path": "x",
-    "token": "x.y",
+    "token": "x.y", "kind": "mute", "guest": "x", "passkey": "x",
 }  # fmt: skip
 REQUEST = "attack"
 SETTINGS = {"game": "{game}", "seats": 3, "public": True}
@@ -66,9 +66,29 @@ BODIES: dict[str, Any] = {
     "/api/tables/{table}/branch": {"move": 200, "request": REQUEST},
     "/api/tables/{table}/review": {"depth": "deep"},
 }
-ROUTES = {f"GET {path}": None for path in PAGES} | {
-    f"POST {path}": body for path, body in BODIES.items()
+CHANGES: dict[str, Any] = {
+    "/api/me/emblem": {"emblem": "anchor-blue"},
+    "/api/me/password": {"new": "x" * 200, "old": "x" * 200},
+    "/api/me/push": {"endpoint": "https://push.example/x", "key": "x", "auth": "x"},
+    "/api/me/mail": {"email": "eve@example.org"},
+    "/api/me/people/{name}/{kind}": None,
+    "/api/tables/{table}/people": {"kind": "mute", "seat": 1},
+    "/api/tables/{table}/settings": SETTINGS,
+    "/api/tables/{table}/seats/{seat}/name": None,
+    "/api/tables/{table}/seats/{seat}/bot": {"bot": "house"},
+    "/api/tables/{table}/seats/{seat}/invitation": {"name": "Ada"},
 }
+REMOVALS = """
+/api/me/devices /api/me/passkeys/{passkey} /api/me/people/{name}/{kind}
+/api/me/guests/{guest}/{kind} /api/tables/{table}/seats/{seat}
+/api/tables/{table}/seats/{seat}/bot
+""".split()  # noqa: SIM905 - a table
+ROUTES = (
+    {f"GET {path}": None for path in PAGES}
+    | {f"POST {path}": body for path, body in BODIES.items()}
+    | {f"PUT {path}": body for path, body in CHANGES.items()}
+    | {f"DELETE {path}": None for path in REMOVALS}
+)
 
 
 def filled(value: Any, words: dict[str, str]) -> Any:

@@ -11,6 +11,7 @@ The first request of each kind is not counted: it renders what is cached from th
 import argparse
 import inspect
 import json
+import re
 import sys
 import tempfile
 import threading
@@ -36,6 +37,7 @@ PREPARED = inspect.signature(command.prepare).parameters
 DEEP: Any = None
 for _ in range(400):
     DEEP = [DEEP]
+PLACES = {"name", "path", "game", "study", "table", "guest", "passkey", "token", "kind"}
 HOSTILE: dict[str, Any] = {
     "long": "x" * 200_000,
     "deep": DEEP,
@@ -121,17 +123,11 @@ def requests(route: str, words: dict[str, str]) -> Iterator[tuple[str, str, str,
     method, path = filled(route, words).split(" ", 1)
     body = filled(ROUTES[route], words)
     yield "usual", method, path, body
+    for name in PLACES & set(re.findall(r"{(\w+)}", route)):
+        hostile = words | {name: "%C3%A9" * 1500}
+        yield f"long {name}", method, filled(route, hostile).split(" ", 1)[1], body
     if method == "GET":
         yield "query", method, f"{path}?x={'y' * 8000}&since={'9' * 4000}", None
-        for name in ("name", "path", "game", "study", "table"):
-            if f"{{{name}}}" in route:
-                hostile = words | {name: "%C3%A9" * 1500}
-                yield (
-                    f"long {name}",
-                    method,
-                    filled(route, hostile).split(" ", 1)[1],
-                    None,
-                )
         return
     for name, value in HOSTILE.items():
         yield name, method, path, value

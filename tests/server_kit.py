@@ -142,6 +142,12 @@ def start(where, *flags, source=None):
     return process, address
 
 
+def run_server(*flags):
+    """Run a server in this process, which can be killed."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    command.serve.main(["--no-browser", "--log", "error", *flags])
+
+
 def get(url, **given):
     """Send a GET request with a long timeout."""
     return httpx.get(url, timeout=PATIENCE, **given)

@@ -1,15 +1,22 @@
 """Kill the server at random under load, again and again: nothing acknowledged may be lost.
 
-python tests/server/kills.py [--times 50] [--tables 12] [--database postgresql://…]
+python tests/server/kills.py [--times 50] [--tables 12] [--seed 1] [--postgres] [--servers 2]
 
-Players at real sockets move all the time. The server is killed with SIGKILL at random
-moments and restarted on the same database. Every player reconnects with the last number
-they received and repeats unanswered requests with the same id. Afterwards each table's log
-must contain every acknowledged move, once and in order, and every game must be finished.
+Players at real sockets move all the time. After some more moves, at a random moment, the
+server is killed with SIGKILL and restarted on the same database. With several servers, a
+random one is killed, and its players go on at another one at once; when it is back, players
+are spread out again. Every player reconnects with the last number they received and repeats
+unanswered requests with the same id. Afterwards each table's log must contain every
+acknowledged move, once and in order, and every game must be finished, bots' moves included.
+
+Servers are forked from a process that has imported everything, so that a kill costs a third
+of the time.
 """
 
 import argparse
 import asyncio
+import contextlib
+import multiprocessing
 import random
 import sys
 import tempfile
@@ -24,7 +31,25 @@ import server_kit as kit
 
 SEATS = 3
 SILENCE = 5  # seconds before a player reconnects, to be sure
+IMPORTED = [
+    "comptoir.cli.commands.serve", "comptoir.server.web.app", "comptoir.server.bots.pool",
+    "uvicorn", "asyncpg", "websockets.asyncio.client",
+]  # fmt: skip
 LOST = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError)
+
+
+def start(where):
+    """Start a server; return its process and its address."""
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(IMPORTED)
+    port = kit.free_port()
+    flags = ["--port", str(port), "--database", str(where), "--bot-workers", "1"]
+    process = context.Process(target=kit.run_server, args=[*flags, *kit.GENEROUS])
+    process.start()
+    address = f"http://127.0.0.1:{port}"
+    kit.wait_until(lambda: kit.answers(address) or not process.is_alive())
+    assert process.is_alive(), "the server has ended"
+    return process, address
 
 
 class Seat:
@@ -34,6 +59,7 @@ class Seat:
         self.person = person
         self.table = table
         self.dice = dice
+        self.socket = None
         self.number = 0
         self.lines = {}
         self.state = None
@@ -50,6 +76,13 @@ class Seat:
             except LOST:
                 await asyncio.sleep(0.02)
 
+    async def go_to(self, server):
+        """Continue at a server."""
+        if server != self.person.server:
+            self.person.move_to(server)
+            if self.socket:
+                await self.socket.close()
+
     @property
     def over(self):
         """Return True if this player knows that the game has ended."""
@@ -64,7 +97,8 @@ class Seat:
         async with connect(
             url, additional_headers=headers, compression=None, close_timeout=0.1,
             open_timeout=kit.PATIENCE, ping_interval=None,
-        ) as socket:  # fmt: skip
+        ) as self.socket:  # fmt: skip
+            socket = self.socket
             self.hear(await socket.recv())
             self.resumed += 1
             if self.sent:
@@ -108,38 +142,35 @@ class Seat:
             self.sent = None
 
 
-async def kill_often(where, times, tables, seed=1, tell=print):
+async def kill_often(where, times, tables, seed=1, servers=1, tell=print):
     """Play and kill; return the counts."""
     dice = random.Random(seed)
-    process, server = kit.start(where, *kit.GENEROUS)
-    seats = await asyncio.to_thread(seat_all, server, tables, dice)
+    running = [start(where) for _ in range(servers)]
+    seats = await asyncio.to_thread(seat_all, running[0][1], tables, dice)
     games = [asyncio.create_task(s.play()) for s in seats]
     kills, finished = 0, []
     try:
         while kills < times or games:
-            await asyncio.sleep(dice.uniform(0.05, 0.6))
             if kills < times:
-                process.kill()
-                process.wait()
+                await some_moves(seats, games, dice.randint(1, 12))
+            await asyncio.sleep(dice.uniform(0, 0.3))
+            if kills < times:
+                await kill_one(where, running, finished + seats, dice)
                 kills += 1
-                process, server = await asyncio.to_thread(
-                    kit.start, where, *kit.GENEROUS
-                )
-                for seat in finished + seats:
-                    seat.person.move_to(server)
                 tell(f"{kills} of {times} kills")
             games = [game for game in games if not game.done() or game.result()]
             if not games and kills < times:
                 finished += seats
-                seats = await asyncio.to_thread(seat_all, server, tables, dice)
+                seats = await asyncio.to_thread(seat_all, running[0][1], tables, dice)
                 games = [asyncio.create_task(s.play()) for s in seats]
         finished += seats
         await asyncio.to_thread(check, finished)
     finally:
         for game in games:
             game.cancel()
-        process.terminate()
-        process.wait(kit.PATIENCE)
+        for process, _ in running:
+            process.terminate()
+            process.join(kit.PATIENCE)
     return {
         "kills": kills,
         "games": len({seat.table for seat in finished}),
@@ -148,13 +179,43 @@ async def kill_often(where, times, tables, seed=1, tell=print):
     }
 
 
+async def some_moves(seats, games, count):
+    """Wait until players have received so many answers, or one has finished."""
+    before = sum(len(seat.done) for seat in seats)
+    while sum(len(seat.done) for seat in seats) < before + count:
+        if any(game.done() for game in games):
+            return
+        await asyncio.sleep(0.005)
+
+
+async def kill_one(where, running, seats, dice):
+    """Kill a server and start it again; its players play on at another one meanwhile."""
+    dead = dice.randrange(len(running))
+    process, address = running.pop(dead)
+    process.kill()
+    process.join()
+    if running:
+        await spread([s for s in seats if s.person.server == address], running)
+    running.append(await asyncio.to_thread(start, where))
+    await spread(seats, running)
+
+
+async def spread(seats, running):
+    """Let neighbours play at different servers."""
+    addresses = [address for _, address in running]
+    await asyncio.gather(
+        *(seat.go_to(addresses[n % len(addresses)]) for n, seat in enumerate(seats))
+    )
+
+
 def seat_all(server, tables, dice):
-    """Seat people at tables."""
+    """Seat people at tables; at every third one, a bot is the fourth player."""
     seats = []
     for number in range(tables):
         game = ("osaka", "batavia", "borneo")[number % 3]
+        bots = [None] * SEATS + ["house"] * (game == "osaka")
         people = [kit.Person(server, f"P{n}") for n in range(SEATS)]
-        table = people[0].make(game, seats=SEATS, absence=None)
+        table = people[0].make(game, seats=len(bots), bots=bots, absence=None)
         for seat in range(1, SEATS):
             people[seat].sit(table, seat)
         fresh = (random.Random(dice.random()) for _ in people)
@@ -174,7 +235,7 @@ def check(seats):
         moved = {
             line["number"]: line["what"]
             for line in log
-            if line["what"]["kind"] == "moved"
+            if line["what"]["kind"] == "moved" and line["what"]["by"] == "player"
         }
         acknowledged = {}
         for number, player in enumerate(players):
@@ -190,13 +251,21 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--times", type=int, default=50)
     parser.add_argument("--tables", type=int, default=12)
+    parser.add_argument("--seed", type=int, default=1, help="of players and kills")
+    parser.add_argument("--postgres", action="store_true", help="instead of SQLite")
     parser.add_argument(
-        "--database", help="postgresql://…; a new SQLite file if left out"
+        "--servers", type=int, default=1, help="on one database: with --postgres"
     )
     asked = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        where = asked.database or Path(folder) / "kills.sqlite3"
-        print(asyncio.run(kill_often(where, asked.times, asked.tables)))
+    with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as opened:
+        where = Path(folder) / "kills.sqlite3"
+        if asked.postgres:
+            server = opened.enter_context(kit.postgres_server(Path(folder)))
+            where = kit.new_postgres(server)
+        killing = kill_often(
+            where, asked.times, asked.tables, asked.seed, asked.servers
+        )
+        print(asyncio.run(killing))
 
 
 if __name__ == "__main__":

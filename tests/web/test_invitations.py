@@ -5,7 +5,8 @@ import struct
 from html import unescape
 
 import pytest
-from hands import expect, make, new_table
+from hands import PHONE, WIDE, expect, make, new_table
+from test_looks import violations
 
 from comptoir import games
 from comptoir.cli.commands.serve import addresses_of
@@ -53,6 +54,26 @@ def test_a_shared_link_shows_a_picture(visit, server, game):
     assert ("en_GB" if game else "fr_FR") == told["og:locale"]
     for bad in ("nothing.png", "..%2Findex.html"):
         assert 404 == get(f"{server}/previews/{bad}").status_code
+
+
+@pytest.mark.parametrize(
+    ("size", "language", "told"),
+    [
+        (PHONE, "fr", "Ada vous invite à une partie de Batavia."),
+        (WIDE, "en", "Ada invites you to play Batavia."),
+    ],
+)
+def test_a_shared_link_opens_with_who_invites(visit, size, language, told):
+    """Until one sits down; the host reads nothing of it."""
+    ada = visit(name="Ada", size=size, language=language)
+    table = make(ada, "batavia", 3, free=2)
+    other = visit(f"/t/{table}", name="Bo", size=size, language=language)
+    expect(other.locator(".invited")).to_have_text(told)
+    assert [] == violations(other)
+    other.locator(".seats button.main").first.click()
+    expect(other.locator(".seats")).to_contain_text("Bo")
+    expect(other.locator(".invited")).to_have_count(0)
+    expect(ada.locator(".invited")).to_have_count(0)
 
 
 def test_who_invites_from_this_machine_alone_is_told_what_to_do(visit):

@@ -1,6 +1,11 @@
 """The first page lives: tables come and go without reloading, opponents are found."""
 
-from hands import expect
+import pytest
+from hands import PHONE, WIDE, expect
+from test_looks import violations
+
+import server_kit as kit
+from comptoir import lab
 
 
 def test_a_table_comes_and_goes_on_the_first_page(visit):
@@ -38,6 +43,22 @@ def test_the_first_page_leads_to_the_studies(visit):
     page = visit("/", language="fr", kept={"language": "en"})
     page.get_by_role("link", name="Variant studies").click()
     expect(page.get_by_role("heading", name="Variant studies")).to_be_visible()
+
+
+@pytest.mark.parametrize(("size", "language"), [(PHONE, "fr"), (WIDE, "en")])
+def test_studies_keep_nobody_out(visit, tmp_path, size, language):
+    """axe-core finds nothing in their list, nor in a report."""
+    asked = {"game": "osaka", "chunk": 16, "games": 16, "title": "Nine?"}
+    shelf = tmp_path / "studies"
+    lab.write(lab.study(asked), shelf / "nine")
+    flags = ("--studies", str(shelf))
+    with kit.serve_by(tmp_path / "x.sqlite3", *flags) as address:
+        page = visit("/studies", base=address, size=size, language=language)
+        expect(page.get_by_role("link", name="Nine?")).to_be_visible()
+        assert [] == violations(page)
+    # the server lets no script run in a report, not even axe-core
+    page.goto((shelf / "nine" / f"report.{language}.html").as_uri())
+    assert [] == violations(page)
 
 
 MATCH = """fill => fetch('/api/match', {method: 'POST', body: JSON.stringify(

@@ -210,21 +210,12 @@ def test_a_rude_guest_is_heard_no_more(visit):
 @pytest.mark.parametrize(("size", "language"), [(PHONE, "fr"), (WIDE, "en")])
 def test_a_moderator_answers_a_report(visit, world, size, language):
     """The player is told on every page, and confirms a warning once."""
-    page = visit("/", size=size, language=language, name=f"Mo {language}")
-    account = {"login": f"Mo {language}", "password": "engine no. 1"}
-    page.evaluate(
-        """async account => { for (const [path, body] of [
-          ['/api/me', {name: account.login}], ['/api/account', account]])
-            await fetch(path, {method: 'POST', body: JSON.stringify(body)}); }""",
-        account,
-    )
-    world.do(_appoint(world.rooms.store, account["login"]))
+    page = moderator(visit, world, f"Mo {language}", size, language)
     rude, polite = (kit.Person(world.address, name) for name in ("Rude", "Polite"))
     table = polite.make("osaka", seats=3)
     rude.sit(table, 1)
     told = {"table": table, "seat": 1, "reason": f"rude in {language}"}
     assert 204 == polite.http.post("/api/reports", json=told).status_code
-    page.evaluate("localStorage.setItem('comptoir.known', '1')")
     page.goto("/moderation")
     report = page.locator("article", has_text=told["reason"])
     report.locator("button").nth(1).click()
@@ -240,6 +231,21 @@ def test_a_moderator_answers_a_report(visit, world, size, language):
     other.reload()
     expect(other.locator("main").first).to_be_visible()
     expect(other.locator(".told")).to_have_count(0)
+
+
+def moderator(visit, world, name, size, language):
+    """Open a page as somebody with an account whom the host has made a moderator."""
+    page = visit("/", size=size, language=language, name=name)
+    account = {"login": name, "password": "engine no. 1"}
+    page.evaluate(
+        """async account => { for (const [path, body] of [
+          ['/api/me', {name: account.login}], ['/api/account', account]])
+            await fetch(path, {method: 'POST', body: JSON.stringify(body)}); }""",
+        account,
+    )
+    page.evaluate("localStorage.setItem('comptoir.known', '1')")
+    world.do(_appoint(world.rooms.store, name))
+    return page
 
 
 async def _appoint(store, login):

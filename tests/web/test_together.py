@@ -3,6 +3,7 @@
 import pytest
 from hands import OFFERED, PHONE, WIDE, click, expect, known, make
 from test_looks import violations
+from test_people import moderator
 
 import server_kit as kit
 from waiting import wait_until
@@ -83,6 +84,76 @@ def test_people_talk_change_the_table_and_hear_refusals(three):
     ada.locator("#tab-log").click()
     expect(ada.locator(".log .undone").first).to_be_attached()
     assert [] == violations(ada)
+
+
+def judge(page, who, act, reason):
+    """Let a moderator find a player by name and take a measure."""
+    page.locator("form label input[maxlength='100']").fill(who)
+    page.locator("form", has=page.locator("input[maxlength='100']")).locator(
+        "button"
+    ).click()
+    found = page.locator("article", has=page.locator("code"))
+    found.get_by_role("button", name=act, exact=True).click()
+    found.locator("input").fill(reason)
+    found.locator("form button.main").click()
+    expect(page.locator("section").last).to_contain_text(reason)
+
+
+@pytest.mark.parametrize(
+    ("sizes", "languages", "words"),
+    [
+        ((PHONE, SMALL, WIDE), ("fr", "en", "en"), ("Remove these words", "Mute", "Ban")),
+        (
+            (WIDE, SMALL, PHONE), ("en", "fr", "fr"),
+            ("Retirer ces mots", "Priver de parole", "Exclure"),
+        ),
+    ],
+    ids=["moderator-wide-en", "moderator-phone-fr"],
+)  # fmt: skip
+def test_rude_words_are_reported_and_gone(visit, world, sizes, languages, words):
+    """They are reported where they stand; then their speaker is muted, and banned."""
+    marks = dict(zip(("size", "language"), (sizes[0], languages[0]), strict=True))
+    name = f"Rude {languages[2]}"
+    polite = visit(name="Polite", **marks)
+    rude = visit(name=name, size=sizes[1], language=languages[1])
+    mod = moderator(visit, world, f"Judge {languages[2]}", sizes[2], languages[2])
+    table = make(polite, "osaka", 3, free=2)
+    rude.goto(f"/t/{table}")
+    rude.locator(".seats button.main").first.click()
+    expect(polite.locator(".seats")).to_contain_text(name)
+    say_aloud(rude, "rude words")
+    line = polite.locator(".talk li", has_text="rude words")
+    line.locator(".flag").click()
+    polite.locator(".talk textarea").fill("insults me")
+    assert [] == violations(polite)
+    polite.locator(".talk form.stack button.main").click()
+    expect(polite.locator(".talk textarea")).to_have_count(0)
+
+    mod.goto("/moderation")
+    report = mod.locator("article", has_text="insults me")
+    expect(report.locator("blockquote")).to_have_text("rude words")
+    remove, mute, ban = words
+    report.get_by_role("button", name=remove, exact=True).click()
+    report.locator("input").fill("not here")
+    assert [] == violations(mod)
+    report.locator("form button.main").click()
+    expect(mod.locator("article", has_text="insults me")).to_have_count(0)
+    expect(polite.locator(".talk")).not_to_contain_text("rude words")
+
+    judge(mod, name, mute, "three days of rest")
+    say_aloud(rude, "and more")
+    expect(rude.locator(".talk [role=alert]")).to_be_visible()
+    expect(polite.locator(".talk")).not_to_contain_text("and more")
+    judge(mod, name, ban, "that was enough")
+    rude.goto("/")
+    expect(rude.locator(".told", has_text="that was enough")).to_be_visible()
+    assert [] == violations(rude)
+
+
+def say_aloud(page, text):
+    """Write into the chat of a table."""
+    page.locator(".talk form.row input").fill(text)
+    page.locator(".talk form.row button").click()
 
 
 def test_a_letter_opened_logged_out_asks_to_log_in(visit, server):

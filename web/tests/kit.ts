@@ -51,6 +51,7 @@ export function state(asked: number | null, legal: State["own"]["legal"] = []): 
     state: "playing",
     seats: [],
     seat: 0,
+    host_seat: null,
     moves: 0,
     actors: asked === null ? [] : [0],
     pace: 0.5,

@@ -1,10 +1,13 @@
 """Cards as a file: read, judged line by line, kept in the record."""
 
+import pickle
+
 import msgspec
 import pytest
 
 from comptoir import BadSetup, Match, Record, games, replay
-from comptoir.engine.model.components import Components
+from comptoir.engine.model.components import BadFile, Components, FileFault, fault_in
+from comptoir.engine.text.words import Words
 
 WITH = [game for game in games().values() if game.components]
 
@@ -44,7 +47,8 @@ def test_a_record_with_faulty_cards_is_refused(filed):
 
 
 def judge(content):
-    return [f"no {word}" for word in ("sun", "rain") if word not in content]
+    missing = (word for word in ("sun", "rain") if word not in content)
+    return [fault_in(word, FileFault("parts")) for word in missing]
 
 
 def test_every_fault_is_a_line(tmp_path):
@@ -55,7 +59,40 @@ def test_every_fault_is_a_line(tmp_path):
     with pytest.raises(BadSetup) as error:
         Components(file, judge).read(file)
 
-    assert [f"{file}: no sun", f"{file}: no rain"] == str(error.value).splitlines()
+    keys = [f"{file}: {word}: a key of more than 16 parts" for word in ("sun", "rain")]
+    assert keys == str(error.value).splitlines()
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "said", "french"),
+    [
+        ("sun = 1\nhello\n", 2, "an equals sign is missing", "signe égal"),
+        ("sun = \n", 1, "a value must be", "entre guillemets"),
+        ("sun = 'x\n", 1, "a quotation mark", "un guillemet"),
+        ('sun = "x\nrain = 2\n', 1, "a quotation mark", "un guillemet"),
+        ("sun = 'x' 3\n", 1, "after a value", "après une valeur"),
+        ("sun = [1,\n2\n", 2, "a bracket", "un crochet"),
+        ("a = 1\nb = {x = 1\n}\n", 2, "a bracket", "un crochet"),
+        ("[[sun]\nx = 1\n", 1, "a bracket", "un crochet"),
+        ("sun = 1\nsun = 2\n", 2, "already in use", "déjà pris"),
+        ("[a]\n[b]\n[a]\n", 3, "already in use", "déjà pris"),
+        ("= 3\n", 1, "not the name", "un nom de champ"),
+        ("a = hello\n", 1, "a value must be", "entre guillemets"),
+        ('a = "\\q"\n', 1, "Unescaped", "Unescaped"),  # a rare one: as Python says it
+    ],
+)
+def test_a_line_that_is_not_toml_is_named_in_both_languages(text, line, said, french):
+    with pytest.raises(BadFile) as error:
+        Components(None, judge).parse(text, "cards.toml")
+
+    told = error.value.said(Words("fr"))
+    assert str(error.value).startswith(f"cards.toml, line {line}: not a TOML file: ")
+    assert told.startswith(
+        f"cards.toml, ligne {line}\xa0: ce n’est pas un fichier TOML"
+    )
+    assert said in str(error.value)
+    assert french in told
+    assert str(error.value) == str(pickle.loads(pickle.dumps(error.value)))
 
 
 @pytest.mark.parametrize(

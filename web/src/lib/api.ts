@@ -69,7 +69,7 @@ export const readComponents = (
   name: string,
   text: string,
 ): Promise<Record<string, unknown>> =>
-  ask("POST", `/games/${here(game)}/components`, { name, text });
+  ask("POST", `/games/${here(game)}/components?language=${prefs.language}`, { name, text });
 export const me = (): Promise<Me> => ask("GET", "/me");
 export const introduce = (name: string): Promise<Me> =>
   ask("POST", "/me", { name, language: prefs.language });

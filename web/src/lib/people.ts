@@ -30,8 +30,12 @@ export const peopleThere = (table: string): Promise<PersonThere[]> =>
 /** Mute, block, unmute or unblock somebody, by their seat or by a chat line of theirs. */
 export const spare = (table: string, what: Towards): Promise<void> =>
   ask("PUT", `/tables/${here(table)}/people`, what);
-export const report = (table: string, seat: number, reason: string): Promise<void> =>
-  ask("POST", "/reports", { table, seat, reason });
+/** Report somebody, by their seat or by a chat line of theirs. */
+export const report = (
+  table: string,
+  about: { seat: number } | { line: number },
+  reason: string,
+): Promise<void> => ask("POST", "/reports", { table, ...about, reason });
 export const invite = (table: string, seat: number, name: string): Promise<unknown> =>
   ask("PUT", `/tables/${here(table)}/seats/${seat}/invitation`, { name });
 export const passkeys = (): Promise<Passkey[]> => ask("GET", "/me/passkeys");

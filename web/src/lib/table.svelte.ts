@@ -268,6 +268,7 @@ export class TableClient {
         this.unsaved = answer.why;
         break;
       case "bye":
+        if (answer.key === "elsewhere") this.#number = 0; // words may be gone from the log
         if (!TRANSIENT.has(answer.key)) {
           this.bye = answer;
           this.link = "closed";

@@ -423,6 +423,7 @@ export interface State {
   state: "over" | "paused" | "playing" | "waiting";
   seats: SeatInfo[];
   seat: number | null;
+  host_seat: number | null;
   moves: number;
   actors: number[];
   pace: number;

@@ -10,6 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from comptoir.engine.model.components import FileFault, expected, fault_in
+
 from .data import (
     CARDS,
     COMPANY_NAMES,
@@ -33,7 +35,7 @@ MOST_POINTS = 99
 MOST_SPICES = 9
 
 Card = dict[str, Any]
-Check = Callable[[Any], str | None]  # returns what was expected, or None if valid
+Check = Callable[[Any], FileFault | None]  # what was expected, or None if valid
 
 
 @cache
@@ -80,24 +82,25 @@ def _fill_shipment(box: Any, card: int, shipment: Card) -> None:
     box["flag_count"][card] = tally_of(flags)
 
 
-def faults(content: Any) -> list[str]:
-    """BOR-1.7  Return a line for each fault of a file; none if it can be played."""
+def faults(content: Any) -> list[FileFault]:
+    """BOR-1.7  Return the faults of a file; none if it can be played."""
     return list(_faults(content))
 
 
-def _faults(content: Any) -> Iterator[str]:
+def _faults(content: Any) -> Iterator[FileFault]:
     """BOR-1.2, BOR-1.3, BOR-1.4  Check the whole file: its lists, then their totals."""
     lists = {"shipments": CARDS, "harbours": HARBOURS, "missions": MISSIONS}
-    yield from _unknown("the file", content, {"source", *lists})
+    yield from _unknown(FileFault("whole"), content, {"source", *lists})
     if not isinstance(content.get("source", ""), str):
-        yield f"source: expected a text, got {content['source']!r}"
+        yield fault_in("source", expected(FileFault("text"), repr(content["source"])))
     for name, count in lists.items():
         listed = content.get(name)
         if not isinstance(listed, list):
-            yield f"{name}: expected a list of {count}, got {_shown(listed)}"
+            wanted = FileFault("list", {"count": count})
+            yield fault_in(name, expected(wanted, _shown(listed)))
             continue
         if len(listed) != count:
-            yield f"{name}: expected {count}, got {len(listed)}"
+            yield fault_in(name, expected(count, len(listed)))
         checks, needed = FIELDS[name]
         for number, card in enumerate(listed, 1):
             yield from _card_faults(f"{name[:-1]} {number}", card, checks, needed)
@@ -106,45 +109,52 @@ def _faults(content: Any) -> Iterator[str]:
 
 def _card_faults(
     name: str, card: Any, checks: dict[str, Check], needed: tuple[str, ...]
-) -> Iterator[str]:
+) -> Iterator[FileFault]:
     if not isinstance(card, dict):
-        yield f"{name}: expected fields in braces, got {_shown(card)}"
+        yield fault_in(name, expected(FileFault("braces"), _shown(card)))
         return
     yield from _unknown(name, card, set(checks))
     for field, check in checks.items():
         if field not in card:
             if field in needed:
-                yield f"{name}, {field}: missing; expected {check(None)}"
-        elif expected := check(card[field]):
-            yield f"{name}, {field}: expected {expected}, got {_shown(card[field])}"
+                missing = FileFault("missing", {"wanted": check(None)})
+                yield fault_in(f"{name}, {field}", missing)
+        elif wanted := check(card[field]):
+            wrong = expected(wanted, _shown(card[field]))
+            yield fault_in(f"{name}, {field}", wrong)
     if name.startswith("mission") and not any(card.get(s) for s in SPICE_NAMES):
-        yield f"{name}: asks for nothing; expected at least one spice"
+        yield fault_in(name, FileFault("missing", {"wanted": _some_of(1, SPICE_NAMES)}))
 
 
-def _unknown(name: str, fields: Any, known: set[str]) -> Iterator[str]:
+def _unknown(
+    name: str | FileFault, fields: Any, known: set[str]
+) -> Iterator[FileFault]:
     for field in fields:
         if field not in known:
             allowed = ", ".join(sorted(known))
-            yield f"{name}: no field {field!r}; expected one of {allowed}"
+            unknown = {"field": repr(field), "allowed": allowed}
+            yield fault_in(name, FileFault("unknown", unknown))
 
 
-def _mark_faults(content: Any) -> Iterator[str]:
+def _mark_faults(content: Any) -> Iterator[FileFault]:
     """BOR-1.3  Check the marks: two harbours are marked 5, four are marked 3/4.
 
     BOR-1.4  Four missions are marked 5; missions have five classes.
     """
-    for name, mark, expected in (
+    for name, mark, needed in (
         ("harbours", "5", 2),
         ("harbours", "3/4", 4),
         ("missions", "5", 4),
     ):
         listed = _cards(content, name)
         count = sum(card.get("players") == mark for card in listed)
-        if listed and count != expected:
-            yield f"{name}: expected {expected} with players = {mark!r}, got {count}"
+        if listed and count != needed:
+            wanted = FileFault("marked", {"count": needed, "mark": repr(mark)})
+            yield fault_in(name, expected(wanted, count))
     values = {str(card.get("value")) for card in _cards(content, "missions")}
     if values and len(values) != CLASSES:
-        yield f"missions: expected {CLASSES} different values, got {len(values)}"
+        wanted = FileFault("different", {"count": CLASSES})
+        yield fault_in("missions", expected(wanted, len(values)))
 
 
 def _cards(content: Any, name: str) -> list[Card]:
@@ -155,26 +165,32 @@ def _cards(content: Any, name: str) -> list[Card]:
 
 
 def _one_of(names: tuple[Any, ...]) -> Check:
-    expected = f"one of {', '.join(map(str, names))}"
+    wanted = FileFault("one_of", {"list": ", ".join(map(str, names))})
     return lambda value: (
-        None if type(value) is type(names[0]) and value in names else expected
+        None if type(value) is type(names[0]) and value in names else wanted
     )
 
 
+def _some_of(count: int, names: tuple[str, ...]) -> FileFault:
+    return FileFault("some_of", {"count": count, "list": ", ".join(names)})
+
+
 def _number(low: int, high: int) -> Check:
-    def check(value: Any) -> str | None:
+    wanted = FileFault("number", {"low": low, "high": high})
+
+    def check(value: Any) -> FileFault | None:
         fine = isinstance(value, int) and not isinstance(value, bool)
-        return None if fine and low <= value <= high else f"{low} to {high}"
+        return None if fine and low <= value <= high else wanted
 
     return check
 
 
-def _flags(value: Any) -> str | None:
+def _flags(value: Any) -> FileFault | None:
     """BOR-1.2  Return the fault of a card's flags; there are three in the upper row."""
     fine = isinstance(value, list) and len(value) == UPPER
     if fine and all(name in COMPANY_NAMES for name in value):
         return None
-    return f"{UPPER} of {', '.join(COMPANY_NAMES)}"
+    return _some_of(UPPER, COMPANY_NAMES)
 
 
 def _shown(value: Any) -> str:

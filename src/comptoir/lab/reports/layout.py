@@ -119,7 +119,9 @@ def key(names: Sequence[str], first: int = 0) -> str:
 
 def table(head: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
     """Return a table that scrolls sideways if it is wider than the page."""
-    top = "".join(f'<th scope="col">{escape(one)}</th>' for one in head)
+    top = "".join(
+        f'<th scope="col">{escape(one)}</th>' if one else "<td></td>" for one in head
+    )
     lines = "".join(f"<tr>{''.join(map(_cell, row))}</tr>" for row in rows)
     many = " many" if len(head) > MANY else ""
     return (

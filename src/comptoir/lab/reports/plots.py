@@ -334,6 +334,6 @@ def _text(x: float, y: float, text: str, anchor: str, most: int = 60) -> str:
 def _svg(width: float, height: float, parts: Sequence[str]) -> str:
     kind = "narrow" if width == NARROW else "whole"
     return (
-        f'<svg class="{kind}" viewBox="0 0 {width:.0f} {height:.0f}" role="img" '
+        f'<svg class="{kind}" viewBox="0 0 {width:.0f} {height:.0f}" '
         f'preserveAspectRatio="xMinYMin">{"".join(parts)}</svg>'
     )

@@ -256,9 +256,12 @@ def main() -> None:
     asked: SimpleQueue[tuple[AnyQuestion, threading.Event]] = SimpleQueue()
     threading.Thread(target=_listen, args=(asked,), daemon=True).start()
     threading.Thread(target=_load, daemon=True).start()
-    answers.write(child.READY)
-    while True:
-        child.reply(answers, msgspec.msgpack.encode(answer(*asked.get())))
+    try:
+        answers.write(child.READY)
+        while True:
+            child.reply(answers, msgspec.msgpack.encode(answer(*asked.get())))
+    except BrokenPipeError:  # the server was killed
+        os._exit(0)
 
 
 def _load() -> None:

@@ -226,7 +226,8 @@ async def read_components(asked: PageRequest) -> Any:
     game, data = check_game(asked.args[0]), asked.read(bodies.File)
     if registry.load(game).components is None:
         raise RequestRefused("no_components")
-    question = replaying.CardsQuestion(game, data.name, data.text)
+    language = asked.query.get("language", "en")
+    question = replaying.CardsQuestion(game, data.name, data.text, language)
     read = msgspec.json.decode(replaying.answer(question), type=replaying.ReadCards)
     if read.faults:
         raise RequestRefused("bad_setup", reason=read.faults)

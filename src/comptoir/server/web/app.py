@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +32,7 @@ from comptoir.server.storage.moderation import Moderation
 from comptoir.server.storage.passkeys import Passkeys
 from comptoir.server.storage.people import People
 from comptoir.server.storage.players import Players
-from comptoir.server.storage.quotas import Quota, SharedLimit
+from comptoir.server.storage.quotas import Quota, Quotas, SharedLimit
 from comptoir.server.storage.ratings import Ratings
 from comptoir.server.web.pages import (
     packages,
@@ -181,15 +182,14 @@ def create_app(
         "export_worker": export_worker,
         "parser": parser,
         "documents": Documents(),
+        "addresses": addresses,
+        "shelf": studies.Shelf(shelf),
+        "contact": Contact(contact),
     }
-    given |= {"addresses": addresses, "shelf": studies.Shelf(shelf)}
-    given["contact"] = Contact(contact)
-    limits, now = rooms.limits, rooms.now
-    quotas = given["players"].quotas
-    sign_ups = Quota.of("sign-up", limits.sign_ups, limits.sign_up_burst)
-    given["sign_ups"] = SharedLimit(quotas, sign_ups, now)
-    new_tables = Quota.of("table", limits.new_tables, limits.new_table_burst)
-    made = SharedLimit(quotas, new_tables, now)
+    shared, limits = partial(_shared, rooms, given["players"].quotas), rooms.limits
+    given["sign_ups"] = shared("sign-up", limits.sign_ups, limits.sign_up_burst)
+    given["talk"] = shared("talk", limits.talk, limits.talk_burst)
+    made = shared("table", limits.new_tables, limits.new_table_burst)
     app = Litestar(
         [*OWN, *(one for part in PARTS for one in part.HANDLERS), socket.play],
         dependencies={name: _given(thing) for name, thing in given.items()},
@@ -239,6 +239,12 @@ def _services(rooms: Rooms) -> dict[str, Any]:
         "reviewing": Reviewing(rooms.services),
         "chances": LiveChances(rooms.services),
     }
+
+
+def _shared(
+    rooms: Rooms, quotas: Quotas, what: str, rate: float, burst: int
+) -> SharedLimit:
+    return SharedLimit(quotas, Quota.of(what, rate, burst), rooms.now)
 
 
 def _given(thing: Any) -> Provide:

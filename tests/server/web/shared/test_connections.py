@@ -1,10 +1,16 @@
 """Slow connections, and those that send too much in their headers."""
 
+import base64
+import contextlib
+import os
+import re
 import socket
 
 import pytest
 
 import server_kit as kit
+from comptoir.server.operations.limits import DEBT
+from comptoir.server.web.shared.connections import PIPELINED
 
 
 @pytest.fixture(scope="module")
@@ -73,7 +79,7 @@ def test_who_does_not_read_an_answer_is_cut_off(hasty):
     """Many answers are asked for at once, and none is read until the server has ended it."""
     with line(hasty) as deaf:
         deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
-        asks = b"GET /api/games HTTP/1.1\r\nHost: x\r\n\r\n" * 500
+        asks = b"GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n" * PIPELINED
         deaf.sendall(asks)
 
         def ended():
@@ -85,3 +91,75 @@ def test_who_does_not_read_an_answer_is_cut_off(hasty):
 
         kit.wait_until(ended)
     assert 200 == kit.get(f"{hasty}/healthz").status_code
+
+
+def test_requests_that_wait_for_no_answer_end_a_connection(hasty):
+    """Eight connections full of them once kept everybody else waiting for seconds."""
+    with line(hasty) as hurried:
+        with contextlib.suppress(OSError):  # cut off while it is still sending
+            hurried.sendall(b"GET /nowhere HTTP/1.1\r\nHost: x\r\n\r\n" * 20_000)
+        answers = heard(hurried).count(b"HTTP/1.1 ")
+
+    assert answers <= PIPELINED
+    assert 200 == kit.get(f"{hasty}/healthz").status_code
+
+
+def test_who_goes_on_asking_after_many_refusals_is_cut_off(tmp_path):
+    """Also on a connection that is open already."""
+    flags = ("--limit", "requests=0.001", "--limit", "burst=3")
+    with (
+        kit.serve_by(tmp_path / "x.sqlite3", *flags) as server,
+        line(server) as stubborn,
+    ):
+        statuses = []
+        with contextlib.suppress(OSError):
+            while len(statuses) < 1000:
+                stubborn.sendall(b"GET /nowhere HTTP/1.1\r\nHost: x\r\n\r\n")
+                if not (said := stubborn.recv(65536)):
+                    break
+                statuses += re.findall(rb"HTTP/1.1 (\d+)", said)
+
+    assert [b"404"] * 3 == statuses[:3]
+    assert b"429" == statuses[-1]
+    assert len(statuses) < 3 + 2 * DEBT
+
+
+MASK = bytes(4)  # a mask of zeros leaves the content as it is
+
+
+def web_socket(server):
+    """Open a WebSocket at the lobby by hand."""
+    opened = line(server)
+    key = base64.b64encode(os.urandom(16)).decode()
+    asked = (
+        "GET /api/lobby HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+        f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n\r\n"
+    )
+    opened.sendall(asked.encode())
+    assert opened.recv(65536).startswith(b"HTTP/1.1 101 ")
+    return opened
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        b"\x89\x80" + MASK,  # ping
+        b"\x8a\x80" + MASK,  # pong
+        b"\x81\x81" + MASK + b"x",  # text
+        b"\x01\x80" + MASK,  # the beginning of a text
+    ],
+    ids=["ping", "pong", "text", "parts"],
+)
+def test_a_flood_of_frames_ends_a_socket(hasty, frame):
+    """Others go on."""
+    again = b"\x00\x80" + MASK if frame[0] == 1 else frame  # a text without an end
+    with web_socket(hasty) as polite, web_socket(hasty) as flood:
+        with contextlib.suppress(OSError):  # cut off while it is still sending
+            flood.sendall(frame + again * 50_000)
+        pongs = heard(flood).count(b"\x8a\x00")
+        polite.sendall(b"\x89\x83" + MASK + b"abc")
+        answered = b""
+        while b"\x8a\x03abc" not in answered:
+            answered += polite.recv(65536)
+
+    assert pongs < 2_000

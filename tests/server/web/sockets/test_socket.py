@@ -326,6 +326,28 @@ def test_two_servers_on_one_database_serve_one_table(postgres):
     assert [list(range(1, len(log) + 1))] * 4 == heard
 
 
+def test_who_talks_too_much_does_not_go_on_at_another_server(postgres):
+    """What a player may say is counted for all servers together."""
+    where = kit.new_postgres(postgres)
+    flags = ("--limit", "talk=0.0001", "--limit", "talk_burst=5")
+    with kit.serve_by(where, *flags) as one, kit.serve_by(where, *flags) as other:
+        ada = kit.Person(one)
+        table = ada.make("osaka", seats=3)
+
+        async def run():
+            async with ada.at(table) as here:
+                ada.move_to(other)
+                async with ada.at(table) as there:
+                    return [
+                        (await place.ask("say", text="la"))["type"]
+                        for _ in range(5)
+                        for place in (here, there)
+                    ]
+
+        said = asyncio.run(run())
+    assert ["done"] * 5 + ["refused"] * 5 == said
+
+
 def test_bots_at_one_server_move_for_people_at_another(postgres):
     where = kit.new_postgres(postgres)
     with (

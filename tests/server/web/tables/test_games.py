@@ -32,7 +32,7 @@ def test_cards_of_an_owner_are_read_from_a_file_and_played_with(server):
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        (".".join("a" * 45_000) + " = 1", "at most 50000 characters, got 90"),
+        (".".join("a" * 45_000) + " = 1", "at most 50,000 characters, got 90"),
         ("a = 1\n" + ".".join("a" * 20_000) + " = 1", "mine.toml, line 2: expected"),
         ("a = 1\n[" + " . ".join("a" * 40) + "]", "mine.toml, line 2: a key of"),
         ("a = " + "[\n" * 20_000, "nested too deep"),

@@ -225,6 +225,7 @@ class State(msgspec.Struct, frozen=True):
     state: Literal["waiting", "playing", "paused", "over"]
     seats: list[SeatInfo]
     seat: int | None  # the reader's own seat
+    host_seat: int | None  # the host's
     moves: int
     actors: list[int]
     pace: float  # least seconds that bots take for a move

@@ -103,6 +103,7 @@ def states(
     same: dict[str, Any] = {
         "state": table.state,
         "seats": [_seat(table, number) for number in range(table.seats)],
+        "host_seat": table.seat_of(table.host),
         "moves": len(match.moves) if match else 0,
         "actors": table.actors,
         "pace": table.settings.pace,

@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
-from comptoir.engine.errors import BadSetup
 from comptoir.engine.model import registry
 from comptoir.engine.model.actions import ActionRef
+from comptoir.engine.model.components import BadFile
 from comptoir.engine.model.events import Event
 from comptoir.engine.model.game import REFEREE
 from comptoir.engine.play.match import Match, replay
@@ -97,10 +97,11 @@ class CardsQuestion(msgspec.Struct, frozen=True, tag=True):
     game: str
     name: str
     text: str
+    language: str
 
 
 class ReadCards(msgspec.Struct, frozen=True):
-    """The content of a components file, or its errors, one per line."""
+    """The content of a components file, or its faults, one per line."""
 
     content: dict[str, Any]
     faults: str = ""
@@ -170,9 +171,9 @@ def _solve(asked: SolutionQuestion) -> PuzzleSolution:
 
 
 def _read_cards(asked: CardsQuestion) -> ReadCards:
-    components = registry.load(asked.game).components
-    assert components
+    game = registry.load(asked.game)
+    assert game.components
     try:
-        return ReadCards(components.parse(asked.text, asked.name))
-    except BadSetup as error:
-        return ReadCards({}, str(error))
+        return ReadCards(game.components.parse(asked.text, asked.name))
+    except BadFile as error:
+        return ReadCards({}, error.said(game.words(asked.language)))

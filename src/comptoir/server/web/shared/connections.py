@@ -1,7 +1,9 @@
 """Limits on slow clients, which uvicorn itself waits for without end.
 
 A request must arrive within the host's patience, headers and body, and its headers have a
-largest size. A client that reads too little of what it is sent in that time is cut off.
+largest size. A client that reads too little of what it is sent in that time is cut off, and
+so is one that sends many requests at once without waiting for their answers, or far more
+WebSocket frames than the messages it may send.
 """
 
 import asyncio
@@ -13,11 +15,16 @@ from typing import Any
 from httptools import HttpParserError, HttpParserUpgrade, HttpRequestParser
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from comptoir.server.operations.limits import Limits
+from comptoir.server.domain.refusals import RequestRefused
+from comptoir.server.operations.limits import Bucket, Limits
 
 from .middleware import network_of
 
 LEAST = 1024  # bytes a second that a client must read
+PART = 4096  # bytes to parse before looking whether there were too many requests
+PIPELINED = 50  # requests that may arrive at once, without waiting for an answer
+HEAD = 10  # bytes at most that tell the size of a WebSocket's frame
+FRAMES = 4  # frames that a WebSocket may send for each message that a player may
 TOO_LARGE = (
     b"HTTP/1.1 431 Request Header Fields Too Large\r\n"
     b"content-length: 0\r\nconnection: close\r\n\r\n"
@@ -64,6 +71,9 @@ class ClientConnection(asyncio.Protocol):
         self._head: int | None = 0  # bytes of headers so far; None: they are complete
         self._fields = 0  # of these, bytes in whole fields
         self._too_large = False
+        self._client = ""
+        self._requests = 0  # of those that arrived last
+        self._frames = FrameLimit(self.limits)
 
     # What asyncio calls.
 
@@ -73,7 +83,8 @@ class ClientConnection(asyncio.Protocol):
         self._served.connection_made(self)
         self._arriving.set(self.limits.patience, transport.abort)
         peer = transport.get_extra_info("peername")
-        if peer and self.owes(network_of(peer[0])):
+        self._client = network_of(peer[0]) if peer else ""
+        if self.owes(self._client):
             transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -84,12 +95,20 @@ class ClientConnection(asyncio.Protocol):
         self._reading.clear()
 
     def data_received(self, data: bytes) -> None:
-        """Pass on what arrives, unless the headers are too large."""
-        if self._parser:
-            self._follow(self._parser, data)
+        """Pass on what arrives, unless it is too much."""
+        try:
+            if self._parser:
+                self._follow(self._parser, data)
+            else:
+                self._frames.take(data)
+        except RequestRefused:
+            self._transport.abort()
+            return
         if self._too_large:
             self._transport.write(TOO_LARGE)
             self.close()
+        elif self._requests > PIPELINED or (self._parser and self.owes(self._client)):
+            self._transport.abort()
         else:
             self._served.data_received(data)
 
@@ -149,15 +168,20 @@ class ClientConnection(asyncio.Protocol):
     def on_message_complete(self) -> None:
         """Leave the wait for the next request to uvicorn until it begins."""
         self._head = 0
+        self._requests += 1
         self._arriving.clear()
 
     def _follow(self, parser: HttpRequestParser, data: bytes) -> None:
         """Count what arrives of a request; uvicorn refuses what cannot be read."""
+        self._requests = 0
         if self._head is not None:
             self._head += len(data)
             self._arriving.set(self.limits.patience, self._transport.abort)
         with suppress(HttpParserError, HttpParserUpgrade):
-            parser.feed_data(data)
+            for start in range(0, len(data), PART):
+                parser.feed_data(data[start : start + PART])
+                if self._requests > PIPELINED:
+                    return
         self._too_large |= self._head is not None and self._head > self.limits.head
 
     def _watch(self, before: float = math.inf) -> None:
@@ -167,6 +191,40 @@ class ClientConnection(asyncio.Protocol):
             self._transport.abort()
         else:
             self._reading.set(self.limits.patience, self._watch, waiting)
+
+
+class FrameLimit:
+    """Counts the frames of a WebSocket in its bytes (RFC 6455), of which messages are a part.
+
+    64 KB of empty pings take 100 ms to answer, and nothing else limits them.
+    """
+
+    def __init__(self, limits: Limits):
+        rate, burst = limits.messages, limits.message_burst
+        self._bucket = Bucket(FRAMES * rate, FRAMES * burst)
+        self._head = b""  # of a frame that has only begun
+        self._rest = 0  # bytes of the last frame that are still to come
+
+    def take(self, data: bytes) -> None:
+        """Count the frames that begin in these bytes.
+
+        Raises:
+            RequestRefused: There are too many.
+        """
+        data, at = self._head + data, self._rest
+        self._head = b""
+        while at < len(data):
+            head = data[at : at + HEAD]
+            size = head[1] & 127 if len(head) > 1 else 0
+            wide = {126: 2, 127: 8}.get(size, 0)
+            if len(head) < 2 + wide:
+                self._head, self._rest = head, 0
+                return
+            if wide:
+                size = int.from_bytes(head[2 : 2 + wide])
+            at += 2 + wide + 4 * (head[1] >> 7) + size
+            self._bucket.take()
+        self._rest = at - len(data)
 
 
 def connections(limits: Limits, owes: Callable[[str], bool]) -> type[ClientConnection]:

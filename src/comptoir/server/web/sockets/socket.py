@@ -26,6 +26,7 @@ from comptoir.server.rooms.rooms import Rooms
 from comptoir.server.storage.moderation import Moderation
 from comptoir.server.storage.people import People
 from comptoir.server.storage.players import Players
+from comptoir.server.storage.quotas import SharedLimit
 from comptoir.server.storage.rows import PlayerRow
 from comptoir.server.web.shared import identity
 from comptoir.server.web.shared.middleware import client_of
@@ -47,10 +48,11 @@ async def play(
     people: People,
     moderation: Moderation,
     allowances: Allowances,
+    talk: SharedLimit,
 ) -> None:
     """Play or watch a table: `since=NUMBER` resumes, `language=fr` gives French sentences."""
     await socket.accept()
-    connection = Connection(socket, rooms, people, moderation, allowances)
+    connection = Connection(socket, rooms, people, moderation, allowances, talk)
     try:
         with allowances.sockets.one(connection.client):
             player = await identity.maybe(socket, players)
@@ -73,6 +75,7 @@ class Connection:
         people: People,
         moderation: Moderation,
         allowances: Allowances,
+        talk: SharedLimit,
     ):
         self.socket = socket
         self.rooms = rooms
@@ -80,6 +83,7 @@ class Connection:
         self.moderation = moderation
         self.client = client_of(socket.scope)
         self.allowances = allowances
+        self.talk = talk
         asked = socket.query_params.get("language", "en")
         self.language = asked if asked in LANGUAGES else "en"
         self.player = NOBODY
@@ -197,6 +201,7 @@ class Connection:
             raise RequestRefused("who")
         if isinstance(request, (wire.Say, wire.Phrase)):
             await self.moderation.check_may_speak(self.player.id, self.rooms.now())
+            await self.talk.take(self.player.id)
         by = Sender.of(self.player, self.rooms.now())
         number = await self.room.run(
             partial(commands.requested, sender=by, request=request),

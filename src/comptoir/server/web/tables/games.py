@@ -78,11 +78,15 @@ def components(request: Call, documents: Documents, game: str) -> Response[str]:
 
 @post("/api/games/{game:str}/components", tags=["games"], status_code=200)
 async def read_components(
-    request: Call, game: str, data: bodies.File, parser: ExportWorker
+    request: Call,
+    game: str,
+    data: bodies.File,
+    parser: ExportWorker,
+    language: Language = "en",
 ) -> dict[str, Any]:
     """Return the content of an edited cards file, as the option `components` of a table."""
     _components(game)
-    asked = CardsQuestion(game, data.name, data.text)
+    asked = CardsQuestion(game, data.name, data.text, language)
     answer = await parser.tell(client_of(request.scope), asked, asked)
     read = msgspec.json.decode(answer, type=ReadCards)
     if read.faults:
