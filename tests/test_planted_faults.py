@@ -94,7 +94,7 @@ def test_a_house_that_ties_with_itself(planted):
     )
 
     assert "let `house` take `dice`" in broken(game, "rarely shares the victory")
-    told = doubts(game, questions=["seats", "levels"])
+    told = doubts(game)
     assert "Several players share the victory in 100.0" in told[0]
     assert "It is the bots that tie: among house bots they choose alike" in told[1]
 
@@ -108,14 +108,37 @@ def test_a_house_that_prefers_a_seat(planted):
     assert "the house bot chooses by the number of its seat" in broken(
         game, "bots choose alike from every seat"
     )
-    told = " ".join(doubts(game, questions=["seats", "levels"]))
+    told = " ".join(doubts(game, levels=["random"]))
     assert "Only some bots show it: seat " in told
     assert "among random players" in told
+    told = " ".join(doubts(game, levels=["house"]))
+    assert "It is the bots that favour a seat, not the rules: seat " in told
+
+
+def test_an_advantage_of_the_set_up_is_not_blamed_on_the_bots(planted):
+    """It moves along when all change seats."""
+    told = doubts(planted(), variants={"rich": {"setup": {"points.0": 9}}})
+
+    assert "It comes from the rules: seat 1 wins " in told[0]
+    assert "likewise among random players, the same bots in other seats" in told[0]
+
+
+def test_rules_that_know_a_seat_by_its_number_are_not_blamed_on_the_bots(planted):
+    """It stays when all change seats, as with a bot that prefers a seat."""
+    game = planted(
+        ("rules.py", "points[seat] = t.points[seat]",
+         "points[seat] = t.points[seat] + 9 * (seat == 0)"),
+    )  # fmt: skip
+    told = doubts(game)
+
+    assert "It comes from the rules: seat 1 wins " in told[0]
+    assert "likewise among random players." in told[0]
 
 
 def doubts(game, **settings):
     """Return the sentences of a small study's report that say what to doubt."""
     asked = {"game": game.name, "seats": 4, "games": 4096, "chunk": 2048,
+             "questions": ["seats", "levels"],
              "precision": {"share": 0.2, "number": 0.2}}  # fmt: skip
     report = lab.report(lab.run(lab.Study({**asked, **settings})))
     french = [*cautions(ReportText(report, "fr"))]

@@ -30,7 +30,7 @@ def cautions(tell: ReportText) -> Iterator[str]:
 def _levels(tell: ReportText) -> list[Lineup]:
     """Return the lineups of other bots alone."""
     lineups = tell.report.lineups
-    return [one for one in lineups[1:] if not one.better]
+    return [one for one in lineups[1:] if not (one.better or one.turned)]
 
 
 def _shared(tell: ReportText) -> Iterator[str]:
@@ -55,41 +55,61 @@ def _deadlocks(tell: ReportText) -> Iterator[str]:
 
 
 def _seats(tell: ReportText) -> Iterator[str]:
-    """Yield which seats the study's bots favour and others do not."""
-    report = tell.report
+    """Yield whether it is the rules or the bots that favour a seat."""
+    report, main = tell.report, tell.report.lineups[0]
     unfair = [
         one
         for one in report.findings
         if one.kind == "unfair" and one.variant == tell.base
     ]
-    if unfair and not _levels(tell):
+    others = [one for one in report.lineups[1:] if not one.better]
+    if unfair and not others:
         yield tell.say("caution.alone")
+    if unfair and not tell.seats_are_alike:
+        others = _levels(tell)
     for one in unfair:
-        for lineup in _levels(tell):
-            other = report.answer(one.what, tell.base, lineup.name)
-            if other and not _shows(other, one):
-                word, _, n = one.what.partition(".")
-                value = tell.value("seat", one.before + one.value)
-                yield tell.say(
-                    "caution.seat", bots=tell.seated(report.lineups[0]),
-                    what=tell.say(f"answer.{word}", n=int(n), value=value),
-                    other=tell.seated(lineup),
-                    value=tell.value("seat", other.value),
-                )  # fmt: skip
+        word, _, n = one.what.partition(".")
+        value = tell.value("seat", one.before + one.value)
+        told = {"bots": tell.seated(main)}
+        told["what"] = tell.say(f"answer.{word}", n=int(n), value=value)
+        found = [
+            (lineup, report.answer(one.what, tell.base, lineup.name))
+            for lineup in others
+        ]
+        for lineup, other in found:
+            if other and _lacks(other, one):
+                key = "caution.turned" if lineup.turned else "caution.seat"
+                told["value"] = tell.value("seat", other.value)
+                yield tell.say(key, other=tell.seated(lineup), **told)
                 return
+        if found and all(other and _has(other, one) for _, other in found):
+            listed = [
+                tell.say("caution.others") if lineup.turned else tell.seated(lineup)
+                for lineup in others
+            ]
+            yield tell.say("caution.rules", others=", ".join(listed), **told)
+            return
 
 
-def _shows(other: MetricAnswer, finding: Finding) -> bool:
-    """Return True if other bots show an effect of the same sign, at least half as large."""
-    here, there = finding.value, other.value - finding.before
-    return here * there > 0 and abs(there) >= abs(here) / 2
+def _lacks(other: MetricAnswer, finding: Finding) -> bool:
+    """Return True if other bots certainly show less than half of an effect."""
+    if finding.value > 0:
+        return other.high - finding.before < finding.value / 2
+    return other.low - finding.before > finding.value / 2
+
+
+def _has(other: MetricAnswer, finding: Finding) -> bool:
+    """Return True if other bots certainly show an effect of the same sign."""
+    fair = finding.before
+    return other.low > fair if finding.value > 0 else other.high < fair
 
 
 def _spread(tell: ReportText) -> Iterator[str]:
     """Yield how far the main numbers differ between levels of bots."""
     report, told = tell.report, []
     for metric in SPREAD:
-        found = [report.answer(metric, tell.base, one.name) for one in report.lineups]
+        played = (report.lineups[0], *_levels(tell))
+        found = [report.answer(metric, tell.base, one.name) for one in played]
         answers = [one for one in found if one]
         low, high = (
             pick(answers, key=lambda one: one.value, default=None)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from comptoir.engine.model.actions import Action
+from comptoir.engine.runs.turning import seats_are_alike
 from comptoir.lab.statistics import metrics
 from comptoir.lab.studies.study import SAMPLED, TRIALS, Lineup
 
@@ -35,6 +36,11 @@ class ReportText(Wording):
         """Return a variant's name."""
         told = next(one for one in self.report.variants if one.name == name)
         return told.labels[self.language]
+
+    @property
+    def seats_are_alike(self) -> bool:
+        """True if the rules know no seats by number."""
+        return seats_are_alike(self.game, self.report.variants[0].seats)
 
     @property
     def base(self) -> str:
@@ -203,7 +209,7 @@ class ReportText(Wording):
         """Return the lineups of a single level, the weakest first."""
         steps = [one for one in self.report.lineups if one.better]
         order = [one.bots[0] for one in steps] + [one.better for one in steps[-1:]]
-        found = [one for one in self.report.lineups if not one.better]
+        found = [one for one in self.report.lineups if not (one.better or one.turned)]
         known = [one for one in found if one.bots[0] in order]
         return sorted(known, key=lambda one: order.index(one.bots[0])) or found
 
