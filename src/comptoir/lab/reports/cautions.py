@@ -73,19 +73,32 @@ def _seats(tell: ReportText) -> Iterator[str]:
         told = {"bots": tell.seated(main)}
         told["what"] = tell.say(f"answer.{word}", n=int(n), value=value)
         found = [
-            (lineup, report.answer(one.what, tell.base, lineup.name))
+            (lineup, other)
             for lineup in others
+            if (other := report.answer(one.what, tell.base, lineup.name))
         ]
-        for lineup, other in found:
-            if other and _lacks(other, one):
-                key = "caution.turned" if lineup.turned else "caution.seat"
-                told["value"] = tell.value("seat", other.value)
-                yield tell.say(key, other=tell.seated(lineup), **told)
-                return
-        if found and all(other and _has(other, one) for _, other in found):
+        turned = next((other for lineup, other in found if lineup.turned), None)
+        levels = [each for each in found if not each[0].turned]
+        if turned and _lacks(turned, one):
+            told["value"] = tell.value("seat", turned.value)
+            yield tell.say("caution.turned", **told)
+            return
+        if any(_lacks(other, one) for _, other in levels):
+            told["others"] = ", ".join(
+                tell.say(
+                    "caution.other", bots=tell.seated(lineup),
+                    value=tell.value("seat", other.value),
+                )
+                for lineup, other in levels
+            )  # fmt: skip
+            yield tell.say("caution.seat", **told)
+            play = turned and _has(turned, one)
+            yield tell.say("caution.play" if play else "caution.check")
+            return
+        if found and all(_has(other, one) for _, other in found):
             listed = [
                 tell.say("caution.others") if lineup.turned else tell.seated(lineup)
-                for lineup in others
+                for lineup, _ in found
             ]
             yield tell.say("caution.rules", others=", ".join(listed), **told)
             return

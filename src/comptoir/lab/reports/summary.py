@@ -59,7 +59,9 @@ class ReportText(Wording):
 
     def answer(self) -> str:
         """Return the verdict as one paragraph."""
-        return " ".join([*self.verdict(), *self.about_base()])
+        base = [sentence for _, sentence in self.about_base()]
+        reached = [] if self.report.reached else [self.say("answer.unreached")]
+        return " ".join([*self.verdict(), *base, *reached])
 
     def verdict(self) -> Iterator[str]:
         """Yield sentences on the differences between variants, or one that there are none."""
@@ -162,16 +164,21 @@ class ReportText(Wording):
             ):
                 yield question
 
-    def about_base(self) -> Iterator[str]:
-        """Yield sentences on the first variant: its fairness, length, tension and skill."""
+    def about_base(self) -> Iterator[tuple[str, str]]:
+        """Yield questions and sentences on the first variant: its fairness, length, tension
+        and skill.
+        """
         report, base = self.report, self.base
         if "seats" in report.questions:
-            yield self._fairness()
+            yield "seats", self._fairness()
         minutes, moves = report.answer("minutes", base), report.answer("moves", base)
         if minutes and moves:
-            yield self.say(
-                "answer.length", minutes=self.count(round(minutes.value)),
-                moves=self.count(round(moves.value)),
+            yield (
+                "length",
+                self.say(
+                    "answer.length", minutes=self.count(round(minutes.value)),
+                    moves=self.count(round(moves.value)),
+                ),
             )  # fmt: skip
         told = {"tension": "favourite.2", "king": "kingmaker"}
         if report.variants[0].seats == DUEL:
@@ -180,16 +187,41 @@ class ReportText(Wording):
         for key, metric in told.items():
             one = report.answer(metric, base)
             if one:
-                yield self.say(f"answer.{key}", value=self.value(metric, one.value))
+                value = self.value(metric, one.value)
+                yield "tension", self.say(f"answer.{key}", value=value)
         for lineup in report.lineups:
             one = report.answer("better", base, lineup.name)
             if one:
-                yield self.say(
-                    "answer.skill", value=self.value("better", one.value),
-                    fair=self.value("better", 1 / report.variants[0].seats),
-                    **self.among(lineup),
+                yield (
+                    "skill",
+                    self.say(
+                        "answer.skill", value=self.value("better", one.value),
+                        fair=self.value("better", 1 / report.variants[0].seats),
+                        **self.among(lineup),
+                    ),
                 )  # fmt: skip
-        if not report.reached:
+
+    def sure(self) -> Iterator[str]:
+        """Yield sentences on how precise the answers are."""
+        yield next(self.method())
+        halves = {
+            word: max(
+                (
+                    (one.high - one.low) / 2
+                    for one in self.report.answers
+                    if one.lineup == "main" and metrics.kind(one.metric) in kinds
+                ),
+                default=0.0,
+            )
+            for word, kinds in {
+                "seat": ("seat", "place"),
+                "minutes": ("minutes",),
+            }.items()
+        }
+        if all(halves.values()):
+            shown = {word: self.value(word, half) for word, half in halves.items()}
+            yield self.say("answer.sure", **shown)
+        if not self.report.reached:
             yield self.say("answer.unreached")
 
     def variety(self) -> str:
@@ -244,7 +276,12 @@ class ReportText(Wording):
         yield self.say(
             "method.games", games=self.count(games), variants=variants,
             bots=self.seated(report.lineups[0]),
-            all=self.count(sum(report.games.values()) * variants),
+            all=self.count(
+                sum(
+                    report.games[one.name] * (1 if one.turned else variants)
+                    for one in report.lineups
+                )
+            ),
         )  # fmt: skip
         if variants > 1:
             gain = self.number(report.narrowing)

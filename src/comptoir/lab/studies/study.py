@@ -86,6 +86,7 @@ class StudySettings(
     game: str
     title: Text = ""
     about: Text = ""
+    conclusion: Text = ""  # what the author concludes, once the answers are known
     seats: int | None = None
     bots: str | list[str] = "house"
     levels: tuple[str, ...] = ("random", "house")
@@ -198,6 +199,10 @@ class Study:
     def about(self, language: str) -> str:
         """Return the author's description of the study."""
         return said(self.asked.about, language)
+
+    def conclusion(self, language: str) -> str:
+        """Return what the author concludes."""
+        return said(self.asked.conclusion, language)
 
     def chunk(self, lineup: Lineup) -> int:
         """Return the number of games in a job of a lineup; slow bots play fewer."""
