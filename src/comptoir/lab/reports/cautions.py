@@ -140,7 +140,9 @@ def _spread(tell: ReportText) -> Iterator[str]:
     levels = [tell.seated(one) for one in _levels(tell)]
     if told:
         yield tell.say(
-            "caution.spread", levels=", ".join(levels), listed="; ".join(told)
+            "caution.spread",
+            levels=", ".join(levels),
+            listed=tell.say("answer.joint").join(told),
         )
     elif levels:
         yield tell.say("caution.steady", levels=", ".join(levels))

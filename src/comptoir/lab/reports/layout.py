@@ -17,7 +17,7 @@ font:1.02rem/1.55 system-ui,-apple-system,"Segoe UI",sans-serif}
 main{max-width:62rem;margin:0 auto;padding:1rem 1.2rem 4rem}
 h1,h2{font-family:Georgia,"Iowan Old Style",serif;font-weight:600;line-height:1.2;
 text-wrap:balance}
-h1{font-size:clamp(1.45rem,4vw,1.9rem);margin:.2rem 0 .4rem}
+h1{font-size:clamp(1.4rem,4vw,1.65rem);margin:.2rem 0 .4rem}
 h2{font-size:1.35rem;margin:0 0 .4rem}
 a{color:var(--accent)}
 .top{display:flex;flex-wrap:wrap;gap:0 1rem;justify-content:space-between;
@@ -77,7 +77,7 @@ margin-right:1rem}
 @page{margin:16mm}}
 """
 
-NO_BREAK = "\u00a0"
+SIGNS = re.compile(r" (?=[!?;:»])|(?<=«) ")
 MANY = 4  # tables with more columns put the interval below its number
 
 Cell = str | tuple[str, str]  # a text, or a text and a smaller one after it
@@ -85,16 +85,16 @@ Cell = str | tuple[str, str]  # a text, or a text and a smaller one after it
 
 def page(language: str, title: str, body: Iterable[str]) -> str:
     """Return a complete page without scripts or external resources."""
-    content = "".join(body)
+    content, title = "".join(body), escape(title)
     if (
         language == "fr"
     ):  # no line begins with a sign that belongs to the word before it
-        content = re.sub(r" (?=[!?;:»])|(?<=«) ", NO_BREAK, content)
+        content, title = (SIGNS.sub("\u00a0", text) for text in (content, title))
     return (
         f'<!doctype html><html lang="{language}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         '<link rel="icon" href="data:,">'
-        f"<title>{escape(title)}</title><style>{STYLE}</style></head>"
+        f"<title>{title}</title><style>{STYLE}</style></head>"
         f"<body><main>{content}</main></body></html>\n"
     )
 

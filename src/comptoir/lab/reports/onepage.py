@@ -111,7 +111,7 @@ def changes(tell: ReportText, variant: VariantSummary) -> Iterator[str]:
         told += [
             (name_of(tell, name), usual[part].get(name), value)
             for name, value in variant.given[part].items()
-            if value != usual[part].get(name)
+            if _shown(value) != _shown(usual[part].get(name))
         ]
     for what, before, after in told:
         if before is None:

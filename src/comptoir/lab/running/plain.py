@@ -57,7 +57,11 @@ def changed_table(variant: Variant, table: Any, change: Change) -> Any:
 
 
 def play_beside(
-    variant: Variant, bots: list[str], seed: str, games: int, change: Change | None
+    variant: Variant,
+    bots: list[str],
+    seed: str,
+    games: int,
+    change: Change | None = None,
 ) -> tuple[Facts, tuple[Array, Array]]:
     """Play games of a seed in plain Python; return their facts and how often each action was
     taken.
