@@ -13,6 +13,7 @@ from .wording import NARROW, Wording, small
 DUEL = 2
 # at most this many variants in the verdict, and this many findings for each
 VARIANTS, THINGS = 4, 2
+WIDTHS = {"seat": ("seat", "place"), "minutes": ("minutes",)}
 APART = ("lead", "endings")  # questions that are never reported as unchanged
 
 
@@ -204,22 +205,20 @@ class ReportText(Wording):
     def sure(self) -> Iterator[str]:
         """Yield sentences on how precise the answers are."""
         yield next(self.method())
-        halves = {
+        widest = {
             word: max(
                 (
-                    (one.high - one.low) / 2
+                    one
                     for one in self.report.answers
                     if one.lineup == "main" and metrics.kind(one.metric) in kinds
                 ),
-                default=0.0,
+                key=lambda one: one.high - one.low,
+                default=None,
             )
-            for word, kinds in {
-                "seat": ("seat", "place"),
-                "minutes": ("minutes",),
-            }.items()
+            for word, kinds in WIDTHS.items()
         }
-        if all(halves.values()):
-            shown = {word: self.value(word, half) for word, half in halves.items()}
+        shown = {word: self.half(word, one) for word, one in widest.items() if one}
+        if len(shown) == len(widest):
             yield self.say("answer.sure", **shown)
         if not self.report.reached:
             yield self.say("answer.unreached")
