@@ -115,6 +115,19 @@ def test_a_house_that_prefers_a_seat(planted):
     assert "It is the bots that favour a seat, not the rules: seat " in told
 
 
+def test_a_seat_that_only_other_bots_favour_is_told(planted):
+    """A study of random players says that its house bots would favour a seat."""
+    game = planted(
+        ("house.py", HOUSE, f"    if seat == 1:\n        return moves[0]\n{HOUSE}")
+    )
+    (told,) = [
+        one for one in doubts(game, bots="random", levels=["house"]) if "Other" in one
+    ]
+
+    assert "Other bots favour a seat more: " in told
+    assert "among house bots, 2" in told
+
+
 def test_an_advantage_of_the_set_up_is_not_blamed_on_the_bots(planted):
     """It moves along when all change seats."""
     told = doubts(planted(), variants={"rich": {"setup": {"points.0": 9}}})
@@ -185,3 +198,12 @@ def test_a_wrong_cell_of_a_sheet_is_named_before_anything_runs(planted):
         Exception, match=r"ship.csv, line 3, column tonnage: '30': expected"
     ):
         planted(("ship.csv", "danish,3,2", "danish,30,2"))
+
+
+def test_an_effect_that_only_some_bots_show_is_told(planted):
+    """A short game ends in ties among house bots, and not among random players."""
+    variants = {"box": {}, "short": {"options": {"rounds": 3}}}
+    told = " ".join(doubts(planted(), variants=variants))
+
+    assert "with “short”, games with a shared victory 5" in told
+    assert "→ 18.7\u202f% among house bots, but 5.5\u202f% → 6.4\u202f%" in told

@@ -5,6 +5,7 @@ levels. Copies of one bot that always choose alike tie with themselves, and a bo
 seat although the rules know none.
 """
 
+import math
 from collections.abc import Iterator
 
 from comptoir.lab.statistics import metrics
@@ -15,6 +16,8 @@ from .summary import ReportText
 
 SHARED = 0.15  # share of games with a shared victory from which a reader is warned
 DEADLOCKS = 0.02  # the same for games that end with equal points for all
+SHARE, TENTH = 0.05, 0.1  # differences that are smaller need no warning
+UNFAIR = 0.02  # how far from a fair share a seat of other bots is worth a warning
 TIMES = 2.0  # how much more often bots share victories than random ones, if they tie
 SPREAD = ("minutes", "shared", "margin", "lead.half", "favourite.2")
 
@@ -24,6 +27,8 @@ def cautions(tell: ReportText) -> Iterator[str]:
     yield from _shared(tell)
     yield from _deadlocks(tell)
     yield from _seats(tell)
+    yield from _seats_of_others(tell)
+    yield from _differences(tell)
     yield from _spread(tell)
 
 
@@ -104,6 +109,33 @@ def _seats(tell: ReportText) -> Iterator[str]:
             return
 
 
+def _seats_of_others(tell: ReportText) -> Iterator[str]:
+    """Yield the seat or place that other bots favour most, if the study's bots do not."""
+    report, fair = tell.report, 1 / tell.report.variants[0].seats
+    for lineup in _levels(tell):
+        found = [
+            one
+            for one in report.answers
+            if (one.lineup, one.variant) == (lineup.name, tell.base)
+            and metrics.kind(one.metric) in ("seat", "place")
+        ]
+        most = max(found, key=lambda one: abs(one.value - fair), default=None)
+        main = most and report.answer(most.metric, tell.base)
+        if not (most and main):
+            continue
+        apart = abs(most.value - fair)
+        if apart > max(UNFAIR, most.high - most.low) and apart > 2 * abs(
+            main.value - fair
+        ):
+            word, _, n = most.metric.partition(".")
+            value = tell.value("seat", most.value)
+            yield tell.say(
+                "caution.unseen", other=tell.seated(lineup),
+                what=tell.say(f"answer.{word}", n=int(n), value=value),
+                value=tell.value("seat", main.value), bots=tell.seated(report.lineups[0]),
+            )  # fmt: skip
+
+
 def _lacks(other: MetricAnswer, finding: Finding) -> bool:
     """Return True if other bots certainly show less than half of an effect."""
     if finding.value > 0:
@@ -115,6 +147,34 @@ def _has(other: MetricAnswer, finding: Finding) -> bool:
     """Return True if other bots certainly show an effect of the same sign."""
     fair = finding.before
     return other.low > fair if finding.value > 0 else other.high < fair
+
+
+def _differences(tell: ReportText) -> Iterator[str]:
+    """Yield the largest difference between variants that other bots hardly show."""
+    report, main = tell.report, tell.report.lineups[0]
+    for one in report.findings:
+        small = SHARE if metrics.is_share(one.what) else TENTH * abs(one.before)
+        if one.kind != "difference" or abs(one.value) < small:
+            continue
+        for lineup in _levels(tell)[::-1]:  # the strongest first
+            there = [
+                report.answer(one.what, name, lineup.name)
+                for name in (tell.base, one.variant)
+            ]
+            before, after = there
+            if not (before and after):
+                continue
+            half = math.hypot(before.high - before.value, after.high - after.value)
+            if abs(after.value - before.value) + half < abs(one.value) / 2:
+                yield tell.say(
+                    "caution.change", name=tell.variant(one.variant),
+                    metric=tell.inside(one.what), bots=tell.seated(main),
+                    other=tell.seated(lineup), before=tell.value(one.what, one.before),
+                    after=tell.value(one.what, one.before + one.value),
+                    less=tell.value(one.what, before.value),
+                    then=tell.value(one.what, after.value),
+                )  # fmt: skip
+                return
 
 
 def _spread(tell: ReportText) -> Iterator[str]:
@@ -151,5 +211,5 @@ def _spread(tell: ReportText) -> Iterator[str]:
 def _matters(low: MetricAnswer, high: MetricAnswer) -> bool:
     """Return True if a difference between levels would change what a designer concludes."""
     if metrics.is_share(low.metric):
-        return high.value - low.value > 0.05  # noqa: PLR2004 - five points of 100
+        return high.value - low.value > SHARE
     return high.value > 1.25 * low.value
