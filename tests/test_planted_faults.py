@@ -108,11 +108,19 @@ def test_a_house_that_prefers_a_seat(planted):
     assert "the house bot chooses by the number of its seat" in broken(
         game, "bots choose alike from every seat"
     )
-    told = " ".join(doubts(game, levels=["random"]))
-    assert "Only some bots show it: seat " in told
-    assert "among random players" in told
-    told = " ".join(doubts(game, levels=["house"]))
-    assert "It is the bots that favour a seat, not the rules: seat " in told
+    for level in ("random", "house"):
+        (told, *_) = doubts(game, levels=[level])
+        assert "It is the bots that favour a seat, not the rules: seat " in told
+
+
+def test_an_advantage_that_only_some_bots_use_is_told_as_theirs(planted):
+    """Low tides alone are good against house bots, and bad against random players."""
+    low = {"setup": {"tides.0": [1, 1, 1, 0, 0, 0, 0]}}
+    told = doubts(planted(), variants={"low": low})
+
+    assert "Only some bots show it: seat 1 wins 7" in told[0]
+    assert "among house bots, 20" in told[0]
+    assert "the same bots in other seats show it too" in told[1]
 
 
 def test_a_seat_that_only_other_bots_favour_is_told(planted):
