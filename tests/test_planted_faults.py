@@ -78,6 +78,23 @@ def test_a_move_that_no_card_on_the_page_offers(planted):
     assert "choose is done at 'turn', which shows no 1, 2, 3, 4" in fault
 
 
+def test_a_sealed_choice_that_no_event_opens(planted):
+    """Its argument has another name than the field, so the page would turn nothing over."""
+    game = planted(
+        ("table.py", 'EventKind("showed", (TIDE,))', 'EventKind("showed", HIGH)'),
+        ("table.py", 'EventKind("clashed", (TIDE,))', 'EventKind("clashed", HIGH)'),
+        ("table.py", "EVENTS = {", 'HIGH = (("high", TIDES),)\nEVENTS = {'),
+    )
+    fault = broken(game, "sealed choice is opened by an event")
+    assert "no event shows tide: give the one that opens it an argument called" in fault
+
+
+def test_a_word_of_a_sheet_that_has_no_translation(planted):
+    game = planted(("words/fr.json", '  "flag.danish": "danois",\n', ""))
+
+    assert "words/fr.json lacks flag.danish" in broken(game, "nothing lacks its words")
+
+
 def test_an_option_whose_extreme_breaks_the_game(planted):
     game = planted(
         ("table.py", "option(6, least=1, most=7)", "option(6, least=1, most=12)")
@@ -93,7 +110,7 @@ def test_a_house_that_ties_with_itself(planted):
         ("house.py", "+ throw(dice, SPREAD) - 1", "+ 0 * throw(dice, SPREAD)")
     )
 
-    assert "let `house` take `dice`" in broken(game, "rarely shares the victory")
+    assert "by `dice`" in broken(game, "rarely shares the victory")
     told = doubts(game)
     assert "Several players share the victory in 100.0" in told[0]
     assert "It is the bots that tie: among house bots they choose alike" in told[1]

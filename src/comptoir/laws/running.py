@@ -131,7 +131,7 @@ def house_against_house_rarely_shares_the_victory(game: Game, seats: int) -> Non
     ties, usual = _shared(house), _shared(random)
     assert ties < MOSTLY or ties < 2 * usual, (
         f"{1 + ties:.1f} house bots share the victory of a game, and {1 + usual:.1f} random "
-        "ones: where all choose at once, let `house` take `dice`"
+        "ones: where all choose at once, let `house` spread its choices by `dice`"
     )
 
 
