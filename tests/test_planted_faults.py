@@ -7,6 +7,7 @@ import pytest
 
 from comptoir import lab
 from comptoir.cli.commands.check import fault_of
+from comptoir.engine.errors import BadSetup
 from comptoir.engine.model import registry
 from comptoir.lab.reports.cautions import cautions
 from comptoir.lab.reports.summary import ReportText
@@ -56,6 +57,7 @@ ACTORS = "@rule\ndef actors"
 IMAGINE = """@rule
 def imagine(t: Table, box: Box, seat: int, dice: MutableSequence[int]) -> None:
 """
+BY_RANGE = 'tide = field("i1", SEATS, of=range(7)'
 HOUSE = "    best = moves[0]\n    if best >= GUIDE:"
 
 
@@ -93,6 +95,15 @@ def test_a_word_of_a_sheet_that_has_no_translation(planted):
     game = planted(("words/fr.json", '  "flag.danish": "danois",\n', ""))
 
     assert "words/fr.json lacks flag.danish" in broken(game, "nothing lacks its words")
+
+
+def test_a_package_that_does_not_load_is_told_by_file_and_line(planted):
+    """A row of numbers is no row of names: the message says what to write instead."""
+    place = (
+        r"table.py:\d+: TypeError: of=range\(0, 7\): expected names; numbers need only"
+    )
+    with pytest.raises(BadSetup, match=place):
+        planted(("table.py", 'tide = field("i1", SEATS, of=TIDES', BY_RANGE))
 
 
 def test_an_option_whose_extreme_breaks_the_game(planted):

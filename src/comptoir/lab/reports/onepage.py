@@ -114,7 +114,9 @@ def changes(tell: ReportText, variant: VariantSummary) -> Iterator[str]:
             if _shown(value) != _shown(usual[part].get(name))
         ]
     for what, before, after in told:
-        if before is None:
+        if isinstance(after, dict):  # such as a file of cards
+            yield what
+        elif before is None:
             yield tell.say("change.set", what=what, after=_shown(after))
         else:
             yield tell.say(
@@ -152,4 +154,4 @@ NAMES = {"options": _option, "box": _field, "setup": _field}
 def _shown(value: Any) -> str:
     if isinstance(value, list | tuple):
         return ", ".join(map(str, value))
-    return str(value)
+    return str(value).replace("-", "−")
