@@ -94,7 +94,7 @@ def test_the_summary_says_who_when_what_and_how_sure(report):
     for said in ("Ada · 2026-11-20", "How many?", "Rounds: 6 → 4", "Recommended: “"):
         assert said in english
     for said in (
-        "Combien ?",
+        "Combien\u00a0?",
         "Manches\u00a0: 6 → 4",
         "joueurs\u00a0: 4 → 2",
         "Recommandé\u00a0: «\u00a0",

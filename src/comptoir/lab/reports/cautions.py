@@ -61,7 +61,7 @@ def _deadlocks(tell: ReportText) -> Iterator[str]:
 
 def _seats(tell: ReportText) -> Iterator[str]:
     """Yield whether it is the rules or the bots that favour a seat."""
-    report, main = tell.report, tell.report.lineups[0]
+    report = tell.report
     unfair = [
         one
         for one in report.findings
@@ -73,40 +73,46 @@ def _seats(tell: ReportText) -> Iterator[str]:
     if unfair and not tell.seats_are_alike:
         others = _levels(tell)
     for one in unfair:
-        word, _, n = one.what.partition(".")
-        value = tell.value("seat", one.before + one.value)
-        told = {"bots": tell.seated(main)}
-        told["what"] = tell.say(f"answer.{word}", n=int(n), value=value)
         found = [
             (lineup, other)
             for lineup in others
             if (other := report.answer(one.what, tell.base, lineup.name))
         ]
-        turned = next((other for lineup, other in found if lineup.turned), None)
-        levels = [each for each in found if not each[0].turned]
-        if turned and _lacks(turned, one):
-            told["value"] = tell.value("seat", turned.value)
-            yield tell.say("caution.turned", **told)
+        if told := [*_whose(tell, one, found)]:
+            yield from told
             return
-        if any(_lacks(other, one) for _, other in levels):
-            told["others"] = ", ".join(
-                tell.say(
-                    "caution.other", bots=tell.seated(lineup),
-                    value=tell.value("seat", other.value),
-                )
-                for lineup, other in levels
-            )  # fmt: skip
-            yield tell.say("caution.seat", **told)
-            play = turned and _has(turned, one)
-            yield tell.say("caution.play" if play else "caution.check")
-            return
-        if found and all(_has(other, one) for _, other in found):
-            listed = [
-                tell.say("caution.others") if lineup.turned else tell.seated(lineup)
-                for lineup, _ in found
-            ]
-            yield tell.say("caution.rules", others=", ".join(listed), **told)
-            return
+
+
+def _whose(
+    tell: ReportText, one: Finding, found: list[tuple[Lineup, MetricAnswer]]
+) -> Iterator[str]:
+    """Yield whose a seat's advantage is, by what other bots show; nothing if unclear."""
+    word, _, n = one.what.partition(".")
+    value = tell.value("seat", one.before + one.value)
+    told = {"bots": tell.seated(tell.report.lineups[0])}
+    told["what"] = tell.say(f"answer.{word}", n=int(n), value=value)
+    turned = next((other for lineup, other in found if lineup.turned), None)
+    levels = [each for each in found if not each[0].turned]
+    if turned and _lacks(turned, one):
+        told["value"] = tell.value("seat", turned.value)
+        yield tell.say("caution.turned", **told)
+    elif any(_lacks(other, one) for _, other in levels):
+        told["others"] = ", ".join(
+            tell.say(
+                "caution.other", bots=tell.seated(lineup),
+                value=tell.value("seat", other.value),
+            )
+            for lineup, other in levels
+        )  # fmt: skip
+        yield tell.say("caution.seat", **told)
+        play = turned and _has(turned, one)
+        yield tell.say("caution.play" if play else "caution.check")
+    elif found and all(_has(other, one) for _, other in found):
+        listed = [
+            tell.say("caution.others") if lineup.turned else tell.seated(lineup)
+            for lineup, _ in found
+        ]
+        yield tell.say("caution.rules", others=", ".join(listed), **told)
 
 
 def _seats_of_others(tell: ReportText) -> Iterator[str]:
