@@ -3,7 +3,9 @@
     python benchmarks/pairs.py ../before/src [--pairs 30] [--game batavia] [--json]
 
 Two processes, one a checkout, do the same work in turn: whole games at random (`simulate`)
-and by house bots (`house`), random rollouts of a batch, and searches from the opening.
+and by house bots (`house`), random rollouts of a batch, and searches from the opening. Slower
+are `--way study`, a small study of the lab with all its lineups, and `--way laws`, the laws
+that both checkouts know.
 Machines have slow minutes, so neither checkout is measured alone: a pair's ratio is this
 one's rate over the other's, and the median of all pairs counts, with the quartiles beside
 it. Both must be warm (`comptoir warm`), each in its own cache if they share none of their
@@ -11,6 +13,7 @@ kernels.
 """
 
 import argparse
+import contextlib
 import importlib
 import json
 import os
@@ -22,6 +25,8 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parents[1] / "src"
 WAYS = ("simulate", "house", "rollout", "search")
+SLOW = ("study", "laws")  # only where they are asked for
+LAWS = "COMPTOIR_PAIRS_LAWS"  # the names of the laws that both know
 SLICE = 0.3  # approximate seconds of work
 
 
@@ -99,6 +104,52 @@ def search(game):
     return think
 
 
+def study(game):
+    """Return a job that plays a study and writes its report, and counts studies."""
+    from comptoir import lab
+
+    short = {"games": 2048, "chunk": 1024, "precision": {"share": 9.0, "number": 9.0}}
+    asked = {"game": game.name, "variants": {"box": {}, "same": {}}, **short}
+
+    def play() -> int:
+        lab.report(lab.run(lab.Study(asked)))
+        return 1
+
+    return play
+
+
+def laws(game):
+    """Return a job that checks a game by the laws of both, and counts games."""
+    from comptoir.cli.commands.check import fault_of
+
+    known, wanted = all_laws(), os.environ[LAWS].split(",")
+
+    def check() -> int:
+        for name in wanted:
+            assert not fault_of(known[name], game), name
+        return 1
+
+    return check
+
+
+def all_laws() -> dict:
+    """Return this checkout's laws that need no compiling, by name."""
+    from comptoir import laws as package
+
+    with contextlib.suppress(ImportError):  # they stood in the package
+        from comptoir.laws import all_laws as package
+    return {law.__name__: law for law in package.LAWS}
+
+
+def laws_of(source: Path) -> set[str]:
+    """Return the names of a checkout's laws."""
+    done = subprocess.run(
+        [sys.executable, __file__, "laws"], env=os.environ | {"PYTHONPATH": str(source)},
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    return set(done.stdout.split())
+
+
 def begin(source: Path, cache: str | None) -> subprocess.Popen:
     """Start the process of a checkout."""
     env = os.environ | {"PYTHONPATH": str(source)}
@@ -122,12 +173,15 @@ def main() -> None:
     parser.add_argument("other", type=Path, help="the other checkout's src folder")
     parser.add_argument("--pairs", type=int, default=30)
     parser.add_argument("--game", default=None, help="only this game")
-    parser.add_argument("--way", choices=WAYS, default=None, help="only this way")
+    parser.add_argument("--way", choices=(*WAYS, *SLOW), help="only this way")
     parser.add_argument("--cache", help="the other checkout's cache of compiled rules")
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
     from comptoir import games
 
+    if asked.way == "laws":
+        both = laws_of(HERE) & laws_of(asked.other.resolve())
+        os.environ[LAWS] = ",".join(sorted(both))
     ours, theirs = begin(HERE, None), begin(asked.other.resolve(), asked.cache)
     for name in [asked.game] if asked.game else games():
         for way in [asked.way] if asked.way else WAYS:
@@ -152,12 +206,18 @@ def tell(name: str, way: str, rates: list, *, as_json: bool) -> None:
     if as_json:
         print(json.dumps(row), flush=True)
     else:
+        digits = 0 if here > 1 else 3
         print(
             f"{name:<10}{way:<10}{middle:6.3f} ({low:.3f} to {high:.3f})"
-            f"{here:>14,.0f}{there:>14,.0f} a second",
+            f"{here:>14,.{digits}f}{there:>14,.{digits}f} a second",
             flush=True,
         )
 
 
 if __name__ == "__main__":
-    work() if sys.argv[1:] == ["work"] else main()
+    if sys.argv[1:] == ["work"]:
+        work()
+    elif sys.argv[1:] == ["laws"]:
+        print(*all_laws())
+    else:
+        main()

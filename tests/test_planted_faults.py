@@ -7,6 +7,7 @@ import pytest
 
 from comptoir import lab
 from comptoir.cli.commands.check import fault_of
+from comptoir.engine.errors import BadSetup
 from comptoir.engine.model import registry
 from comptoir.lab.reports.cautions import cautions
 from comptoir.lab.reports.summary import ReportText
@@ -56,6 +57,7 @@ ACTORS = "@rule\ndef actors"
 IMAGINE = """@rule
 def imagine(t: Table, box: Box, seat: int, dice: MutableSequence[int]) -> None:
 """
+BY_RANGE = 'tide = field("i1", SEATS, of=range(7)'
 HOUSE = "    best = moves[0]\n    if best >= GUIDE:"
 
 
@@ -78,6 +80,32 @@ def test_a_move_that_no_card_on_the_page_offers(planted):
     assert "choose is done at 'turn', which shows no 1, 2, 3, 4" in fault
 
 
+def test_a_sealed_choice_that_no_event_opens(planted):
+    """Its argument has another name than the field, so the page would turn nothing over."""
+    game = planted(
+        ("table.py", 'EventKind("showed", (TIDE,))', 'EventKind("showed", HIGH)'),
+        ("table.py", 'EventKind("clashed", (TIDE,))', 'EventKind("clashed", HIGH)'),
+        ("table.py", "EVENTS = {", 'HIGH = (("high", TIDES),)\nEVENTS = {'),
+    )
+    fault = broken(game, "sealed choice is opened by an event")
+    assert "no event shows tide: give the one that opens it an argument called" in fault
+
+
+def test_a_word_of_a_sheet_that_has_no_translation(planted):
+    game = planted(("words/fr.json", '  "flag.danish": "danois",\n', ""))
+
+    assert "words/fr.json lacks flag.danish" in broken(game, "nothing lacks its words")
+
+
+def test_a_package_that_does_not_load_is_told_by_file_and_line(planted):
+    """A row of numbers is no row of names: the message says what to write instead."""
+    place = (
+        r"table.py:\d+: TypeError: of=range\(0, 7\): expected names; numbers need only"
+    )
+    with pytest.raises(BadSetup, match=place):
+        planted(("table.py", 'tide = field("i1", SEATS, of=TIDES', BY_RANGE))
+
+
 def test_an_option_whose_extreme_breaks_the_game(planted):
     game = planted(
         ("table.py", "option(6, least=1, most=7)", "option(6, least=1, most=12)")
@@ -93,8 +121,8 @@ def test_a_house_that_ties_with_itself(planted):
         ("house.py", "+ throw(dice, SPREAD) - 1", "+ 0 * throw(dice, SPREAD)")
     )
 
-    assert "let `house` take `dice`" in broken(game, "rarely shares the victory")
-    told = doubts(game, questions=["seats", "levels"])
+    assert "by `dice`" in broken(game, "rarely shares the victory")
+    told = doubts(game)
     assert "Several players share the victory in 100.0" in told[0]
     assert "It is the bots that tie: among house bots they choose alike" in told[1]
 
@@ -108,14 +136,58 @@ def test_a_house_that_prefers_a_seat(planted):
     assert "the house bot chooses by the number of its seat" in broken(
         game, "bots choose alike from every seat"
     )
-    told = " ".join(doubts(game, questions=["seats", "levels"]))
-    assert "Only some bots show it: seat " in told
-    assert "among random players" in told
+    for level in ("random", "house"):
+        (told, *_) = doubts(game, levels=[level])
+        assert "It is the bots that favour a seat, not the rules: seat " in told
+
+
+def test_an_advantage_that_only_some_bots_use_is_told_as_theirs(planted):
+    """Low tides alone are good against house bots, and bad against random players."""
+    low = {"setup": {"tides.0": [1, 1, 1, 0, 0, 0, 0]}}
+    told = doubts(planted(), variants={"low": low})
+
+    assert "Only some bots show it: seat 1 wins 7" in told[0]
+    assert "among house bots, 20" in told[0]
+    assert "the same bots in other seats show it too" in told[1]
+
+
+def test_a_seat_that_only_other_bots_favour_is_told(planted):
+    """A study of random players says that its house bots would favour a seat."""
+    game = planted(
+        ("house.py", HOUSE, f"    if seat == 1:\n        return moves[0]\n{HOUSE}")
+    )
+    (told,) = [
+        one for one in doubts(game, bots="random", levels=["house"]) if "Other" in one
+    ]
+
+    assert "Other bots favour a seat more: " in told
+    assert "among house bots, 2" in told
+
+
+def test_an_advantage_of_the_set_up_is_not_blamed_on_the_bots(planted):
+    """It moves along when all change seats."""
+    told = doubts(planted(), variants={"rich": {"setup": {"points.0": 9}}})
+
+    assert "It comes from the rules: seat 1 wins " in told[0]
+    assert "likewise among random players, the same bots in other seats" in told[0]
+
+
+def test_rules_that_know_a_seat_by_its_number_are_not_blamed_on_the_bots(planted):
+    """It stays when all change seats, as with a bot that prefers a seat."""
+    game = planted(
+        ("rules.py", "points[seat] = t.points[seat]",
+         "points[seat] = t.points[seat] + 9 * (seat == 0)"),
+    )  # fmt: skip
+    told = doubts(game)
+
+    assert "It comes from the rules: seat 1 wins " in told[0]
+    assert "likewise among random players." in told[0]
 
 
 def doubts(game, **settings):
     """Return the sentences of a small study's report that say what to doubt."""
     asked = {"game": game.name, "seats": 4, "games": 4096, "chunk": 2048,
+             "questions": ["seats", "levels"],
              "precision": {"share": 0.2, "number": 0.2}}  # fmt: skip
     report = lab.report(lab.run(lab.Study({**asked, **settings})))
     french = [*cautions(ReportText(report, "fr"))]
@@ -162,3 +234,12 @@ def test_a_wrong_cell_of_a_sheet_is_named_before_anything_runs(planted):
         Exception, match=r"ship.csv, line 3, column tonnage: '30': expected"
     ):
         planted(("ship.csv", "danish,3,2", "danish,30,2"))
+
+
+def test_an_effect_that_only_some_bots_show_is_told(planted):
+    """A short game ends in ties among house bots, and not among random players."""
+    variants = {"box": {}, "short": {"options": {"rounds": 3}}}
+    told = " ".join(doubts(planted(), variants=variants))
+
+    assert "with “short”, games with a shared victory 5" in told
+    assert "→ 18.7\u202f% among house bots, but 5.5\u202f% → 6.4\u202f%" in told

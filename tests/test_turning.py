@@ -3,13 +3,12 @@
 import pytest
 
 from comptoir import games
+from comptoir.engine.runs.turning import rules_turn, turned
 from comptoir.laws.turning import (
     bots_choose_alike_from_every_seat,
     every_legal_action_is_a_choice_of_its_own,
     pairs,
-    rules_turn,
     the_search_chooses_alike_from_every_seat,
-    turned,
 )
 from gifts import game as gifts
 from random_play import positions

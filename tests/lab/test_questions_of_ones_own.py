@@ -93,7 +93,12 @@ def test_the_summary_says_who_when_what_and_how_sure(report):
 
     for said in ("Ada · 2026-11-20", "How many?", "Rounds: 6 → 4", "Recommended: “"):
         assert said in english
-    for said in ("Combien ?", "Manches : 6 → 4", "joueurs : 4 → 2", "Recommandé : « "):
+    for said in (
+        "Combien\u00a0?",
+        "Manches\u00a0: 6 → 4",
+        "joueurs\u00a0: 4 → 2",
+        "Recommandé\u00a0: «\u00a0",
+    ):
         assert said in french
     assert "Clashes" in html(report)
     assert "Conflits" in markdown(report, "fr")

@@ -62,6 +62,31 @@ def test_a_page_is_whole_and_needs_nothing_from_anywhere(report, language):
     assert "nan" not in re.sub(r"<style>.*?</style>", "", text).lower().split()
 
 
+def test_the_first_screen_says_what_was_asked_changed_and_found():
+    """Before the first section: the author's conclusion, each change in words, how sure."""
+    asked = {**ASKED, "conclusion": {"en": "Take nine.", "fr": "Prenez-en neuf."}}
+    study = lab.Study({**asked, "questions": ["seats", "length"], "games": 128})
+    found = lab.report(lab.run(study))
+    first = lab.html(found).partition("<section")[0]
+    whole = lab.html(found)
+
+    for said in (
+        '<div class="answer" id="answer"><p>Take nine.</p></div>',
+        "“nine”: Tokens needed to end the game: 8 → 9.",
+        "<dt>What differs</dt>", "<dt>Is it fair?</dt>", "<dt>How sure is it?</dt>",
+        "128 deals were played in each of 2 variants by house bots; 256 games",
+    ):  # fmt: skip
+        assert said in first
+    assert "<b>box</b> – nothing" in whole
+    assert "Prenez-en neuf." in lab.html(found, "fr").partition("<section")[0]
+
+
+def test_a_french_line_never_begins_with_a_sign(report):
+    text = re.sub(r"<style>.*?</style>", "", lab.html(report, "fr"))
+
+    assert [] == re.findall(r".{9} [?!:;»].{9}", text)
+
+
 def test_a_notebook_shows_the_page_and_a_terminal_its_text(report):
     """The page has no link to one beside it; the text is its Markdown, 80 columns wide."""
     frame, text = report._repr_html_().split("</iframe>")

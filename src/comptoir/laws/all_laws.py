@@ -37,6 +37,7 @@ LAWS: list[Law] = [
     saying.catalogues_hold_the_same_keys,
     saying.what_a_view_holds_has_a_label,
     saying.every_legal_move_can_be_made_on_the_page,
+    saying.every_sealed_choice_is_opened_by_an_event,
     hidden.no_seat_sees_a_hidden_field,
     hidden.what_is_hidden_is_dealt_anew,
     knowing.what_is_asked_only_reads_the_table,

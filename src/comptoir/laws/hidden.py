@@ -149,7 +149,7 @@ def what_is_hidden_is_dealt_anew(game: Game) -> None:
     kept = sorted(left & looked)
     assert not kept, (
         f"{game.name}: {', '.join(kept)} is hidden, but `imagine` never deals it anew: "
-        "do so there, or declare it `remembered=True`"
+        "do so there, or, if attentive players can work it out, declare it `remembered=True`"
     )
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from comptoir.engine.model.game import Game
 from comptoir.engine.rules.fields import NUMBER, SEAT
+from comptoir.engine.text.sheet import words_on
 from comptoir.engine.text.words import LANGUAGES, catalogue
 
 from .random_games import positions
@@ -67,6 +68,21 @@ def _asked(game: Game) -> Iterator[str]:
     for option in game.options.__struct_fields__:
         yield from (f"option.{option}.name", f"option.{option}.about")
     yield from (f"ending.{ending}" for ending in game.endings)
+    yield from words_on(game.folder)
+
+
+def every_sealed_choice_is_opened_by_an_event(game: Game) -> None:
+    """An event shows it, in an argument named like the field: the page turns it over."""
+    opened = {
+        arg
+        for kind in game.events.values()
+        for arg, _ in kind.args
+        if arg not in kind.hidden
+    }
+    for name in game.sealed:
+        assert name in opened, (
+            f"no event shows {name}: give the one that opens it an argument called {name!r}"
+        )
 
 
 def _named(sort: str, names: Iterable[str | int]) -> Iterator[str]:

@@ -1,9 +1,8 @@
 """Laws of seats: bots and learners choose alike from every seat.
 
-A table is turned: everybody moves on by a seat, with all they own and know. If the rules play
-on alike, they know no seats by number. Then all that chooses must do the same: what it sees and
-what it does, as counted from its own seat, is the same. The fields say what belongs to seats:
-axes of seats, SEAT, and `seats_from`.
+A table is turned. If the rules play on alike, they know no seats by number. Then all that
+chooses must do the same: what it sees and what it does, as counted from its own seat, is the
+same.
 """
 
 from collections.abc import Callable, Iterator
@@ -17,10 +16,9 @@ from comptoir.engine.backends import compiler
 from comptoir.engine.model.actions import Action
 from comptoir.engine.model.game import Game
 from comptoir.engine.play.position import Position
-from comptoir.engine.rules.fields import SEAT, Field
 from comptoir.engine.rules.rng import DICE_WORDS, dice_word
-from comptoir.engine.rules.table import copy
 from comptoir.engine.runs.tree import SearchSettings, Tree
+from comptoir.engine.runs.turning import left, rules_turn, turned
 
 from .random_games import positions
 
@@ -30,60 +28,6 @@ LOOKS = 24  # positions that are searched
 ITERATIONS = 200
 MARGIN = 0.06  # how much further apart searches of turned tables may be by chance
 POLICY = Policy(0.0)
-
-
-def turned(position: Position) -> Position:
-    """Return the position in which everybody has moved to the seat on the left."""
-    t = copy(position.table)
-    for name, one in position.game.table_class.own_fields().items():
-        setattr(t, name, _turned(one, one.axes, getattr(t, name), t.seats))
-    return Position(position.game, t, position.box)
-
-
-def _turned(one: Field, axes: tuple[Any, ...], value: Any, seats: int) -> Any:
-    if axes:
-        rows = [_turned(one, axes[1:], row, seats) for row in value]
-        if isinstance(axes[0], range):
-            rows[:seats] = [
-                rows[seat - 1 if seat else seats - 1] for seat in range(seats)
-            ]
-        return rows
-    starts = (0,) if one.of is SEAT else one.seats_from
-    start = max((each for each in starts if each <= value), default=None)
-    return value if start is None else start + (value - start + 1) % seats
-
-
-def rules_turn(position: Position, other: Position) -> bool:
-    """Return True if the rules ask, allow and do the same at a table and at the turned one.
-
-    Nothing is taken from the numbers of actions: what they lead to is compared.
-    """
-    seats = position.table.seats
-    if sorted(left(seat, seats) for seat in position.actors) != other.actors:
-        return False
-    for seat in position.actors:
-        here, there = _outcomes(position, seat), _outcomes(other, left(seat, seats))
-        if sorted(repr(turned(one).table.__dict__) for one in here.values()) != sorted(
-            repr(one.table.__dict__) for one in there.values()
-        ):
-            return False
-    return True
-
-
-def _outcomes(position: Position, seat: int) -> dict[int, Position]:
-    """Return the positions after a seat's actions that use no chance, by choice."""
-    found = {}
-    for choice, action in position.choices(seat).items():
-        after = position.copy()
-        after.play(seat, action)
-        if after.chance_used == position.chance_used:
-            found[choice] = after
-    return found
-
-
-def left(seat: int, seats: int) -> int:
-    """Return the seat to the left."""
-    return (seat + 1) % seats
 
 
 def pairs(game: Game, seats: int, seed: str) -> Iterator[tuple[Position, Position]]:

@@ -84,7 +84,8 @@ EDITS = {
         "games/batavia/imagine.py", "    for ", "    _ = 0\n    for ",
         {"batavia": {"imagine_tables", *THINKING}},
     ),
-    "the dice": ("engine/rules/rng.py", "word << 7", "word << 8", {EVERY: PLAYING | LOGGING}),
+    "the dice": ("engine/rules/rng.py", "word << 7", "word << 8",
+                 {EVERY: PLAYING | LOGGING | {"resume_tables"}}),
 }  # fmt: skip
 
 

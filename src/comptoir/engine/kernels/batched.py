@@ -192,6 +192,21 @@ def deal_tables(
 
 
 @kernel(batch_arguments)
+def resume_tables(
+    tables: Any,
+    boxes: Any,
+    env: Environments,
+    scratch: BotScratch,
+    first: int,
+    end: int,
+) -> None:
+    """Find out anew which seat is to act, on tables that were changed."""
+    current, states = env.current, env.states
+    for i in range(first, end):
+        current[i] = next_seat(tables[row_of(tables, i)], boxes[0], states[i])
+
+
+@kernel(batch_arguments)
 def check_tables(
     tables: Any,
     boxes: Any,

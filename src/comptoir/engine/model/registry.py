@@ -9,6 +9,7 @@ out and a sentence reports why; the other games still load.
 import copyreg
 import os
 import sys
+import traceback
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
 from importlib import import_module
@@ -222,6 +223,10 @@ def _does_not_load(name: str, place: str, error: Exception) -> str:
     said = (str(error).splitlines() or [type(error).__name__])[0]
     if not isinstance(error, BadSetup):
         said = f"{type(error).__name__}: {said}"
+    frames = traceback.extract_tb(error.__traceback__)
+    inside = [one for one in frames if Path(one.filename).is_relative_to(place)]
+    if inside:
+        said = f"{Path(inside[-1].filename).name}:{inside[-1].lineno}: {said}"
     return (
         f"the game {name!r} of {place} does not load ({said}): mend it, or leave it out"
     )

@@ -54,7 +54,7 @@ class Episode:
         seed = read_seed(seed)
         start_dice(self.dice, *chance_key(seed), [0] * BLOCK_WORDS)
         journal = self.position.deal(self.seats, seed)
-        self._ask()
+        self.ask()
         return journal
 
     def copy(self) -> Self:
@@ -94,7 +94,7 @@ class Episode:
         """Play a legal choice of the seat to act, and return the journal entries."""
         action = self.position.action_of(self.seat, choice)
         journal = self.position.play(self.seat, action)
-        self._ask()
+        self.ask()
         return journal
 
     def stop(self) -> None:
@@ -110,6 +110,7 @@ class Episode:
         """Return the board as a seat or a spectator (None) sees it, as a rich renderable."""
         return self.game.board(self.position.view(viewer), words_of(self.game))
 
-    def _ask(self) -> None:
+    def ask(self) -> None:
+        """Find out which seat is to act, drawn if several may."""
         bits = sum(1 << seat for seat in self.position.actors)
         self.seat = seat_to_ask(bits, self.dice) if bits else NOBODY

@@ -171,6 +171,10 @@ def field(width: Width, /, *axes: Axis, **settings: Unpack[Settings]) -> Any:
     if settings.get("sealed_until") is not None:
         settings.setdefault("seen_by", Visibility.OWNER)
     made = Field(width=width, axes=axes, **settings)
+    if isinstance(made.of, range):
+        raise TypeError(
+            f"of={made.of}: expected names; numbers need only `least=` and `most=`"
+        )
     if made.sealed and (made.seen_by is not Visibility.OWNER or len(axes) != 1):
         raise TypeError(
             "sealed_until: expected one number for each seat, seen by its owner"

@@ -59,6 +59,7 @@ class Noter:
         tables = self._backend.read(self.batch.tables)
         change(tables)
         self._backend.put(tables)
+        self._backend.run("resume_tables", self.batch._env)  # noqa: SLF001
 
     def play(self) -> Facts:
         """Play the games on the tables to the end, and return their facts."""

@@ -5,7 +5,7 @@ people; the game declares the other columns and what may stand there.
 """
 
 import csv
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from comptoir.engine.errors import BadSetup
@@ -88,6 +88,15 @@ def words_of(folder: Path, language: str) -> dict[str, str]:
         for _, row in rows_of(file)
         if row.get(NAME) and row.get(language)
     }
+
+
+def words_on(folder: Path) -> Iterator[str]:
+    """Yield the keys of the words printed on a folder's components, such as `flag.danish`."""
+    for file in sorted(folder.glob("*.csv")):
+        for _, row in rows_of(file):
+            for column, cell in row.items():
+                if cell and column not in (NAME, *TEXTS) and not cell.isdecimal():
+                    yield f"{column}.{cell}"
 
 
 def faces_of(folder: Path, words: Mapping[str, str]) -> dict[str, str]:

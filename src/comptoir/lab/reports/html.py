@@ -2,7 +2,7 @@
 question.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from html import escape
 
 from comptoir.lab.statistics import metrics
@@ -10,9 +10,8 @@ from comptoir.lab.statistics.moments import Estimate
 from comptoir.lab.studies.study import LANGUAGES, HumanPace
 
 from . import plots
-from .cautions import cautions
 from .layout import Cell, figure, folded, key, page, section, table
-from .onepage import changes, recommendation
+from .onepage import opening, variants
 from .plots import Dot, Row
 from .report import Report
 from .summary import ReportText
@@ -34,16 +33,12 @@ def html(
     tell = ReportText(report, language)
     other = next(one for one in LANGUAGES if one != language)
     title = report.titles[language]
-    game = tell.words.say("title")
-    link = f'<a href="report.{other}.html" hreflang="{other}">{escape(tell.say("other"))}</a>'
-    top = f"<span>Comptoir · {escape(game)}</span>{link if beside else ''}"
+    links = (
+        f'<a href="summary.{language}.html">{escape(tell.say("onepage"))}</a> · '
+        f'<a href="report.{other}.html" hreflang="{other}">{escape(tell.say("other"))}</a>'
+    )
     parts = [
-        f'<div class="top">{top}</div>',
-        f"<h1>{escape(title)}</h1>",
-        f'<p class="about">{escape(report.abouts[language])}</p>',
-        f'<p class="note">{_byline(tell, beside=beside)}</p>',
-        f'<div class="answer" id="answer">{_answer(tell)}</div>',
-        section(tell.say("head.cautions"), _listed(cautions(tell)), id="bots"),
+        *opening(tell, links if beside else ""),
         *_sections(tell, pace or HumanPace()),
         section(
             tell.say("head.method"), *(f"<p>{escape(s)}</p>" for s in tell.method())
@@ -53,38 +48,11 @@ def html(
     return page(language, title, parts)
 
 
-def _answer(tell: ReportText) -> str:
-    """Return the verdict: the differences between variants, and a summary of the first
-    variant.
-    """
-    both = " ".join(tell.verdict()), " ".join(tell.about_base())
-    parts = (recommendation(tell), *both)
-    return "".join(f"<p>{escape(part)}</p>" for part in parts if part)
-
-
-def _byline(tell: ReportText, *, beside: bool) -> str:
-    """Return the author, the date and a link to the summary beside the page."""
-    told = [escape(part) for part in (tell.report.author, tell.report.date) if part]
-    link = f'<a href="summary.{tell.language}.html">{escape(tell.say("onepage"))}</a>'
-    return " · ".join([*told, link] if beside else told)
-
-
-def _listed(sentences: Iterable[str]) -> str:
-    items = "".join(f"<li>{escape(one)}</li>" for one in sentences)
-    return f"<ul>{items}</ul>" if items else ""
-
-
 def _sections(tell: ReportText, pace: HumanPace) -> Iterator[str]:
     report = tell.report
     names = [one.labels[tell.language] for one in report.variants]
     if len(names) > 1:
-        rows = [
-            [n, "; ".join(changes(tell, v))]
-            for n, v in zip(names, report.variants, strict=True)
-        ]
-        yield section(
-            tell.say("head.variants"), table(["", tell.say("column.changes")], rows)
-        )
+        yield section(tell.say("head.variants"), variants(tell))
         yield _differences(tell)
     if report.measures:
         yield section(tell.say("head.measures"), _measures(tell, names))

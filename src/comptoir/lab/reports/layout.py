@@ -1,5 +1,6 @@
 """The style sheet and the HTML elements that all pages of the lab share."""
 
+import re
 from collections.abc import Iterable, Sequence
 from html import escape
 
@@ -13,17 +14,21 @@ STYLE = """
 *{box-sizing:border-box}
 body{margin:0;background:var(--paper);color:var(--ink);
 font:1.02rem/1.55 system-ui,-apple-system,"Segoe UI",sans-serif}
-main{max-width:52rem;margin:0 auto;padding:2rem 1.2rem 4rem}
+main{max-width:62rem;margin:0 auto;padding:1rem 1.2rem 4rem}
 h1,h2{font-family:Georgia,"Iowan Old Style",serif;font-weight:600;line-height:1.2;
 text-wrap:balance}
-h1{font-size:clamp(1.7rem,5vw,2.5rem);margin:.2rem 0 .6rem}
+h1{font-size:clamp(1.4rem,4vw,1.65rem);margin:.2rem 0 .4rem}
 h2{font-size:1.35rem;margin:0 0 .4rem}
 a{color:var(--accent)}
-.top{display:flex;justify-content:space-between;color:var(--soft);font-size:.9rem}
-.about{color:var(--soft);font-size:1.08rem;margin:0 0 1.4rem}
-.answer{border-left:.3rem solid var(--accent);background:var(--card);padding:1rem 1.2rem;
-margin:0 0 2rem;font-size:1.12rem;border-radius:0 .4rem .4rem 0}
-.answer p{margin:0}.answer p+p{color:var(--soft);font-size:1.02rem;margin-top:.7rem}
+.top{display:flex;flex-wrap:wrap;gap:0 1rem;justify-content:space-between;
+color:var(--soft);font-size:.9rem}
+.about{color:var(--soft);margin:0 0 1rem}
+.answer{border-left:.3rem solid var(--accent);background:var(--card);padding:.8rem 1.2rem;
+margin:0 0 1.2rem;font-size:1.12rem;border-radius:0 .4rem .4rem 0}
+.answer p{margin:0}.answer p+p{color:var(--soft);font-size:1rem;margin-top:.4rem}
+.facts{columns:3 17rem;column-gap:1.6rem;margin:0 0 1.6rem;font-size:.9rem;line-height:1.36}
+.facts div{break-inside:avoid;margin:0 0 .6rem}
+dt{font-weight:600}dd{margin:0}
 section{background:var(--card);border:1px solid var(--rule);border-radius:.5rem;
 padding:1.1rem 1.2rem;margin:0 0 1.2rem}
 figure{margin:.6rem 0 0}
@@ -55,7 +60,7 @@ thead th{color:var(--soft);font-weight:500}td small{color:var(--soft);white-spac
 td{white-space:nowrap}td:first-child{white-space:normal;min-width:11rem}
 details>summary{cursor:pointer;color:var(--accent);margin-top:.6rem}
 footer{color:var(--soft);font-size:.88rem;margin-top:1.5rem}
-@media(max-width:34rem){main{padding:1rem .7rem 3rem}section{padding:.9rem .8rem}
+@media(max-width:34rem){main{padding:.8rem .7rem 3rem}section{padding:.9rem .8rem}
 svg.whole{display:none}svg.narrow{display:block}td small{display:block}}
 @media print{svg.whole{display:block!important}svg.narrow{display:none!important}
 :root{--paper:#fff;--card:#fff;--ink:#000;--soft:#444;--rule:#ccc;
@@ -68,10 +73,11 @@ section{border:0;padding:.3rem 0}h2,.key{break-after:avoid}
 .key{display:block;break-inside:avoid}.key li{display:inline-block;
 print-color-adjust:exact;
 margin-right:1rem}
-.top a{display:none}
+.top a{display:none}.facts{columns:2;font-size:9pt}
 @page{margin:16mm}}
 """
 
+SIGNS = re.compile(r" (?=[!?;:»])|(?<=«) ")
 MANY = 4  # tables with more columns put the interval below its number
 
 Cell = str | tuple[str, str]  # a text, or a text and a smaller one after it
@@ -79,12 +85,17 @@ Cell = str | tuple[str, str]  # a text, or a text and a smaller one after it
 
 def page(language: str, title: str, body: Iterable[str]) -> str:
     """Return a complete page without scripts or external resources."""
+    content, title = "".join(body), escape(title)
+    if (
+        language == "fr"
+    ):  # no line begins with a sign that belongs to the word before it
+        content, title = (SIGNS.sub("\u00a0", text) for text in (content, title))
     return (
         f'<!doctype html><html lang="{language}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         '<link rel="icon" href="data:,">'
-        f"<title>{escape(title)}</title><style>{STYLE}</style></head>"
-        f"<body><main>{''.join(body)}</main></body></html>\n"
+        f"<title>{title}</title><style>{STYLE}</style></head>"
+        f"<body><main>{content}</main></body></html>\n"
     )
 
 

@@ -5,52 +5,78 @@ from html import escape
 from typing import Any
 
 from .cautions import cautions
-from .layout import page, section, table
+from .layout import page, section
 from .report import Report, VariantSummary
 from .summary import ReportText
 from .wording import small
 
 SURE = 0.999  # the most that a simulation of chances can tell
-DOUBTS = 3  # at most so many of the cautions
 
 
 def onepage(report: Report, language: str = "en") -> str:
     """Return the summary of a study as an HTML page that prints on one sheet."""
     tell = ReportText(report, language)
-    title, words = report.titles[language], tell.words
-    game = [words.say(key) for key in ("tale", "goal") if key in words]
-    byline = " · ".join(part for part in (report.author, report.date) if part)
-    doubts = "".join(f"<li>{escape(one)}</li>" for one in [*cautions(tell)][:DOUBTS])
-    rows = [
-        [one.labels[language], "; ".join(changes(tell, one))] for one in report.variants
-    ]
+    whole = f'<a href="report.{language}.html">{escape(tell.say("whole"))}</a>'
+    words = tell.words
+    game = " ".join(words.say(key) for key in ("tale", "goal") if key in words)
     parts = [
-        (
-            f'<div class="top"><span>Comptoir · {escape(words.say("title"))}</span>'
-            f"<span>{escape(byline)}</span></div>"
-        ),
-        f"<h1>{escape(title)}</h1>",
-        *(
-            f'<p class="about">{escape(text)}</p>'
-            for text in (report.abouts[language],)
-            if text
-        ),
-        f'<p class="note">{escape(" ".join(game))}</p>',
-        (
-            f'<div class="answer"><p>{escape(recommendation(tell) or next(tell.verdict(), ""))}'
-            "</p></div>"
-        ),
-        section(
-            tell.say("head.variants"), table(["", tell.say("column.changes")], rows)
-        ),
-        section(tell.say("head.answer"), f"<p>{escape(tell.answer())}</p>"),
-        section(tell.say("head.cautions"), f"<ul>{doubts}</ul>" if doubts else ""),
-        (
-            f"<footer>{escape(next(tell.method()))} "
-            f'<a href="report.{language}.html">{escape(tell.say("whole"))}</a></footer>'
-        ),
+        *opening(tell, whole),
+        section(words.say("title"), f"<p>{escape(game)}</p>" if game else ""),
     ]
-    return page(language, title, parts)
+    return page(language, report.titles[language], parts)
+
+
+def opening(tell: ReportText, link: str) -> Iterator[str]:
+    """Yield what a reader asks first: the question, the answer, and how far to trust it."""
+    report, language = tell.report, tell.language
+    byline = [escape(one) for one in (report.author, report.date) if one]
+    yield (
+        f'<div class="top"><span>Comptoir · {escape(tell.words.say("title"))}</span>'
+        f"<span>{' · '.join([*byline, link] if link else byline)}</span></div>"
+    )
+    yield f"<h1>{escape(report.titles[language])}</h1>"
+    if about := report.abouts[language]:
+        yield f'<p class="about">{escape(about)}</p>'
+    verdict = [*tell.verdict()]
+    answers = [
+        one for one in (report.conclusions.get(language), recommendation(tell)) if one
+    ]
+    told = "".join(f"<p>{escape(one)}</p>" for one in answers or verdict)
+    yield f'<div class="answer" id="answer">{told}</div>'
+    rows: dict[str, list[str]] = {}
+    if len(report.variants) > 1:
+        rows[tell.say("head.variants")] = [
+            tell.say("answer.joint").join(_briefly(tell)) + "."
+        ]
+    if answers:
+        rows[tell.say("head.differences")] = verdict[:1]
+    for question, sentence in tell.about_base():
+        rows.setdefault(tell.say(f"question.{question}"), []).append(sentence)
+    rows[tell.say("head.sure")] = [*tell.sure()]
+    rows[tell.say("head.cautions")] = [*cautions(tell)]
+    listed = "".join(
+        f"<div><dt>{escape(head)}</dt><dd>{escape(' '.join(told))}</dd></div>"
+        for head, told in rows.items()
+        if told
+    )
+    yield f'<dl class="facts">{listed}</dl>'
+
+
+def _briefly(tell: ReportText) -> Iterator[str]:
+    """Yield what the variants after the first one change, in a few words each."""
+    for one in tell.report.variants[1:]:
+        name = tell.say("quoted", name=one.labels[tell.language])
+        yield tell.say("change.set", what=name, after=", ".join(changes(tell, one)))
+
+
+def variants(tell: ReportText) -> str:
+    """Return a list of what each variant changes."""
+    rows = [
+        f"<li><b>{escape(one.labels[tell.language])}</b> – "
+        f"{escape(tell.say('answer.joint').join(changes(tell, one)))}</li>"
+        for one in tell.report.variants
+    ]
+    return f"<ul>{''.join(rows)}</ul>"
 
 
 def recommendation(tell: ReportText) -> str:
@@ -68,27 +94,36 @@ def recommendation(tell: ReportText) -> str:
 
 
 def changes(tell: ReportText, variant: VariantSummary) -> Iterator[str]:
-    """Yield in words what a variant changes, of the game as it is for the first one."""
+    """Yield in words what a variant changes: of the first one, or of the game as it is."""
     first = tell.report.variants[0]
     usual: dict[str, Any] = first.given
     if variant is first:
-        usual = {"options": _defaults(tell), "seats": first.seats}
-    told = [
-        tell.say("change", what=_option(tell, name), before=_shown(usual["options"].get(name)),
-                 after=_shown(value))
-        for name, value in variant.given["options"].items()
-        if value != usual["options"].get(name)
-    ]  # fmt: skip
+        usual = {
+            "options": _defaults(tell),
+            "seats": first.seats,
+            "box": {},
+            "setup": {},
+        }
+    told = []
     if variant.seats != usual["seats"]:
-        told.append(
-            tell.say(
-                "change", what=tell.say("players"), before=str(usual["seats"]),
-                after=str(variant.seats),
+        told.append((tell.say("players"), usual["seats"], variant.seats))
+    for part, name_of in NAMES.items():
+        told += [
+            (name_of(tell, name), usual[part].get(name), value)
+            for name, value in variant.given[part].items()
+            if _shown(value) != _shown(usual[part].get(name))
+        ]
+    for what, before, after in told:
+        if isinstance(after, dict):  # such as a file of cards
+            yield what
+        elif before is None:
+            yield tell.say("change.set", what=what, after=_shown(after))
+        else:
+            yield tell.say(
+                "change", what=what, before=_shown(before), after=_shown(after)
             )
-        )  # fmt: skip
-    for place in ("box", "setup"):
-        told += [f"{name} = {value}" for name, value in variant.given[place].items()]
-    yield from told or [tell.say("change.none")]
+    if not told:
+        yield tell.say("change.none")
 
 
 def _defaults(tell: ReportText) -> dict[str, Any]:
@@ -101,7 +136,22 @@ def _option(tell: ReportText, name: str) -> str:
     return tell.say(key) if key in tell.words else name
 
 
+def _field(tell: ReportText, path: str) -> str:
+    """Return the name of a field of the table or the box, and of its entry."""
+    name, *steps = path.split(".")
+    field = {**tell.game.box_class.fields, **tell.game.table_class.fields}[name]
+    keys = [f"view.{name}", f"option.{name}.name"]
+    told = next((tell.say(key) for key in keys if key in tell.words), "") or name
+    for axis, step in enumerate(steps):
+        seat = step.isdecimal() and isinstance(field.axes[axis], range)
+        told += f", {tell.say('seat', n=int(step) + 1) if seat else step}"
+    return told
+
+
+NAMES = {"options": _option, "box": _field, "setup": _field}
+
+
 def _shown(value: Any) -> str:
     if isinstance(value, list | tuple):
         return ", ".join(map(str, value))
-    return str(value)
+    return str(value).replace("-", "−")

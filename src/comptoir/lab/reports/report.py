@@ -98,6 +98,7 @@ class Report(Shown, msgspec.Struct, frozen=True, kw_only=True):
     reached: bool
     titles: dict[str, str]
     abouts: dict[str, str]
+    conclusions: dict[str, str] = {}
     questions: list[str]
     lineups: list[Lineup]
     games: dict[str, int]  # number of games of each variant, by lineup
@@ -172,6 +173,7 @@ def report(results: StudyResults) -> Report:
         reached=results.reached,
         titles={each: study.title(each) for each in LANGUAGES},
         abouts={each: study.about(each) for each in LANGUAGES},
+        conclusions={each: study.conclusion(each) for each in LANGUAGES},
         questions=list(study.questions),
         lineups=study.lineups,
         games={

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from comptoir.engine.model.actions import Action
+from comptoir.engine.runs.turning import seats_are_alike
 from comptoir.lab.statistics import metrics
 from comptoir.lab.studies.study import SAMPLED, TRIALS, Lineup
 
@@ -12,6 +13,7 @@ from .wording import NARROW, Wording, small
 DUEL = 2
 # at most this many variants in the verdict, and this many findings for each
 VARIANTS, THINGS = 4, 2
+WIDTHS = {"seat": ("seat", "place"), "minutes": ("minutes",)}
 APART = ("lead", "endings")  # questions that are never reported as unchanged
 
 
@@ -37,6 +39,11 @@ class ReportText(Wording):
         return told.labels[self.language]
 
     @property
+    def seats_are_alike(self) -> bool:
+        """True if the rules know no seats by number."""
+        return seats_are_alike(self.game, self.report.variants[0].seats)
+
+    @property
     def base(self) -> str:
         """The name of the first variant, with which others are compared."""
         return self.report.variants[0].name
@@ -53,7 +60,9 @@ class ReportText(Wording):
 
     def answer(self) -> str:
         """Return the verdict as one paragraph."""
-        return " ".join([*self.verdict(), *self.about_base()])
+        base = [sentence for _, sentence in self.about_base()]
+        reached = [] if self.report.reached else [self.say("answer.unreached")]
+        return " ".join([*self.verdict(), *base, *reached])
 
     def verdict(self) -> Iterator[str]:
         """Yield sentences on the differences between variants, or one that there are none."""
@@ -156,16 +165,21 @@ class ReportText(Wording):
             ):
                 yield question
 
-    def about_base(self) -> Iterator[str]:
-        """Yield sentences on the first variant: its fairness, length, tension and skill."""
+    def about_base(self) -> Iterator[tuple[str, str]]:
+        """Yield questions and sentences on the first variant: its fairness, length, tension
+        and skill.
+        """
         report, base = self.report, self.base
         if "seats" in report.questions:
-            yield self._fairness()
+            yield "seats", self._fairness()
         minutes, moves = report.answer("minutes", base), report.answer("moves", base)
         if minutes and moves:
-            yield self.say(
-                "answer.length", minutes=self.count(round(minutes.value)),
-                moves=self.count(round(moves.value)),
+            yield (
+                "length",
+                self.say(
+                    "answer.length", minutes=self.count(round(minutes.value)),
+                    moves=self.count(round(moves.value)),
+                ),
             )  # fmt: skip
         told = {"tension": "favourite.2", "king": "kingmaker"}
         if report.variants[0].seats == DUEL:
@@ -174,16 +188,39 @@ class ReportText(Wording):
         for key, metric in told.items():
             one = report.answer(metric, base)
             if one:
-                yield self.say(f"answer.{key}", value=self.value(metric, one.value))
+                value = self.value(metric, one.value)
+                yield "tension", self.say(f"answer.{key}", value=value)
         for lineup in report.lineups:
             one = report.answer("better", base, lineup.name)
             if one:
-                yield self.say(
-                    "answer.skill", value=self.value("better", one.value),
-                    fair=self.value("better", 1 / report.variants[0].seats),
-                    **self.among(lineup),
+                yield (
+                    "skill",
+                    self.say(
+                        "answer.skill", value=self.value("better", one.value),
+                        fair=self.value("better", 1 / report.variants[0].seats),
+                        **self.among(lineup),
+                    ),
                 )  # fmt: skip
-        if not report.reached:
+
+    def sure(self) -> Iterator[str]:
+        """Yield sentences on how precise the answers are."""
+        yield next(self.method())
+        widest = {
+            word: max(
+                (
+                    one
+                    for one in self.report.answers
+                    if one.lineup == "main" and metrics.kind(one.metric) in kinds
+                ),
+                key=lambda one: one.high - one.low,
+                default=None,
+            )
+            for word, kinds in WIDTHS.items()
+        }
+        shown = {word: self.half(word, one) for word, one in widest.items() if one}
+        if len(shown) == len(widest):
+            yield self.say("answer.sure", **shown)
+        if not self.report.reached:
             yield self.say("answer.unreached")
 
     def variety(self) -> str:
@@ -203,7 +240,7 @@ class ReportText(Wording):
         """Return the lineups of a single level, the weakest first."""
         steps = [one for one in self.report.lineups if one.better]
         order = [one.bots[0] for one in steps] + [one.better for one in steps[-1:]]
-        found = [one for one in self.report.lineups if not one.better]
+        found = [one for one in self.report.lineups if not (one.better or one.turned)]
         known = [one for one in found if one.bots[0] in order]
         return sorted(known, key=lambda one: order.index(one.bots[0])) or found
 
@@ -238,7 +275,12 @@ class ReportText(Wording):
         yield self.say(
             "method.games", games=self.count(games), variants=variants,
             bots=self.seated(report.lineups[0]),
-            all=self.count(sum(report.games.values()) * variants),
+            all=self.count(
+                sum(
+                    report.games[one.name] * (1 if one.turned else variants)
+                    for one in report.lineups
+                )
+            ),
         )  # fmt: skip
         if variants > 1:
             gain = self.number(report.narrowing)

@@ -11,16 +11,17 @@ import msgspec
 import numpy as np
 
 from comptoir.engine.errors import BadSetup
-from comptoir.engine.kernels.facts import MOVES
+from comptoir.engine.kernels.facts import FIRST, MOVES
 from comptoir.engine.runs.batch import Batch
 from comptoir.engine.runs.facts import Facts, Noter
+from comptoir.engine.runs.turning import turn
 from comptoir.lab.statistics import metrics
 from comptoir.lab.statistics.moments import Moments
 from comptoir.lab.statistics.totals import StudyTotals
-from comptoir.lab.studies.study import SAMPLED, TRIALS, Study, inside
+from comptoir.lab.studies.study import SAMPLED, TRIALS, Lineup, Study, inside
 from comptoir.lab.studies.variants import Variant
 
-from .plain import play_beside
+from .plain import Change, play_beside
 
 TABLES = 1024  # tables in a batch on CPU cores; a GPU plays all tables of a job at once
 Array = np.ndarray[Any, Any]
@@ -58,8 +59,8 @@ def play(
     lineup = study.lineups[job.lineup]
     columns: dict[str, dict[int, metrics.Column]] = {}
     tally = StudyTotals(games=study.chunk(lineup))
-    for number, variant in enumerate(study.variants):
-        bots = lineup.seated(job.chunk, variant.seats)[: variant.seats]
+    for number, variant in enumerate(study.variants[: 1 if lineup.turned else None]):
+        bots = lineup.seated(job.chunk, variant.seats)
         seed = seed_of(study, job, number)
         try:
             facts, noted, trials = _play(
@@ -69,9 +70,13 @@ def play(
             raise BadSetup(
                 f"variant {variant.name!r}, {lineup.name}: {error}"
             ) from error
+        if lineup.turned:
+            facts = _turned_back(facts, lineup.turn(job.chunk, variant.seats))
         better = job.chunk % variant.seats if lineup.better else None
         found = metrics.of_games(facts, study.pace, variant.game.endings, better)
-        if better is None:
+        if lineup.turned:
+            found = {name: one for name, one in found.items() if _of_seats(name)}
+        if trials:
             found |= metrics.of_trials(facts.wins[: _sampled(tally.games)], trials)
         for name, column in found.items():
             columns.setdefault(name, {})[number] = column
@@ -109,17 +114,18 @@ def _play(
     job: StudyJob,
     where: Hardware,
 ) -> tuple[Facts, Noted, Trials]:
-    games = study.chunk(study.lineups[job.lineup])
+    lineup = study.lineups[job.lineup]
+    games, change = study.chunk(lineup), _change(lineup, variant, job)
     if not all(inside(bot) for bot in bots):
-        return (*play_beside(variant, bots, seed, games), [])
+        return (*play_beside(variant, bots, seed, games, change), [])
     size = games if where.device == "cuda" else min(TABLES, games)
     noter = Noter(_batch(variant, size, seed, where), bots)
     rounds = []
     for start in range(0, games, size):
         if start:
             noter.deal(games - start)
-        if variant.changes:
-            noter.change(variant.change)
+        if change:
+            noter.change(change)
         rounds.append(noter.play())
     facts = Facts(
         *(
@@ -128,9 +134,36 @@ def _play(
         )
     )
     trials: Trials = []
-    if "tension" in study.questions and not study.lineups[job.lineup].better:
+    if "tension" in study.questions and not (lineup.better or lineup.turned):
         trials = list(_try_again(variant, bots, seed, facts, where))
     return facts, (noter.offered, noter.worth), trials
+
+
+def _change(lineup: Lineup, variant: Variant, job: StudyJob) -> Change | None:
+    """Return what changes the dealt tables: the variant's set-up, and the turned seats."""
+    by = lineup.turn(job.chunk, variant.seats)
+    if not (by or variant.changes):
+        return None
+
+    def change(tables: Any) -> None:
+        variant.change(tables)
+        if by:
+            fields = variant.game.table_class.own_fields()
+            turn(fields, tables, variant.seats, by)
+
+    return change
+
+
+def _of_seats(metric: str) -> bool:
+    return metrics.QUESTION_OF[metrics.kind(metric)] == "seats"
+
+
+def _turned_back(facts: Facts, by: int) -> Facts:
+    """Return whose victories and first move they are, counted as before the table turned."""
+    points, ranks = (np.roll(one, -by, axis=1) for one in (facts.points, facts.ranks))
+    words = facts.words.copy()
+    words[:, FIRST] = (words[:, FIRST] - by) % ranks.shape[1]
+    return Facts(words, points, ranks, facts.ending)
 
 
 def _batch(variant: Variant, size: int, seed: str, where: Hardware) -> Batch:

@@ -10,11 +10,12 @@ import numpy as np
 from comptoir.bots import Seat, find, new_dice
 from comptoir.engine.play.match import Match
 from comptoir.engine.rules.rng import throw
-from comptoir.engine.rules.table import new_tables, pack, unpack
 from comptoir.lab.statistics.moments import Array, Z
 from comptoir.lab.studies.measures import EVENT, PHASE, Happening, phases_of
 from comptoir.lab.studies.study import Study
 from comptoir.lab.studies.variants import Variant
+
+from .plain import changed_table
 
 
 class MeasureAnswer(msgspec.Struct, frozen=True, kw_only=True):
@@ -65,10 +66,9 @@ def _numbers(study: Study, variant: Variant) -> Array:
             variant.game, variant.seats, f"{study.seed}/{number}", variant.options
         )
         if variant.changes:
-            record = new_tables(variant.game.table, 1)
-            pack(match.position.table, record[0])
-            variant.change(record)
-            match.position.table = unpack(record[0])
+            match.position.table = changed_table(
+                variant, match.position.table, variant.change
+            )
         happened = [*_played(study, variant, match, number)]
         rows.append([one.of_game(match, happened) for one in study.measures])
     return np.array(rows, float)

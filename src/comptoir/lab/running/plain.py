@@ -4,6 +4,7 @@ Facts about these games are the same as for compiled games, but no game is repla
 intermediate positions.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,7 @@ from comptoir.engine.runs.facts import Facts
 from comptoir.lab.studies.variants import Variant
 
 Array = np.ndarray[Any, Any]
+Change = Callable[[Any], None]  # of dealt tables, given as NumPy records
 
 
 class _Notes:
@@ -46,8 +48,20 @@ class _Notes:
         self._lead(position.table, position.box, self.words, self.trace, points, ranks)
 
 
+def changed_table(variant: Variant, table: Any, change: Change) -> Any:
+    """Return a plain table after a change of its record."""
+    record = new_tables(variant.game.table, 1)
+    pack(table, record[0])
+    change(record)
+    return unpack(record[0])
+
+
 def play_beside(
-    variant: Variant, bots: list[str], seed: str, games: int
+    variant: Variant,
+    bots: list[str],
+    seed: str,
+    games: int,
+    change: Change | None = None,
 ) -> tuple[Facts, tuple[Array, Array]]:
     """Play games of a seed in plain Python; return their facts and how often each action was
     taken.
@@ -55,7 +69,7 @@ def play_beside(
     notes, found = _Notes(variant), [find(bot) for bot in bots]
     text, _, first = seed.rpartition("/")
     lines = [
-        _play_one(variant, bots, found, f"{text}/{int(first) + n}", notes)
+        _play_one(variant, bots, found, f"{text}/{int(first) + n}", notes, change)
         for n in range(games)
     ]
     words, points, ranks, ending = (np.array(part) for part in zip(*lines, strict=True))
@@ -84,16 +98,19 @@ def facts_of_match(match: Match) -> Any:
 
 
 def _play_one(
-    variant: Variant, bots: list[str], found: list[Any], seed: str, notes: _Notes
+    variant: Variant,
+    bots: list[str],
+    found: list[Any],
+    seed: str,
+    notes: _Notes,
+    change: Change | None,
 ) -> Any:
     """Play one game; if a bot fails, raise an error that names the bot."""
     episode = Episode(variant.game, variant.seats, variant.options)
     episode.deal(seed)
-    if variant.changes:
-        record = new_tables(variant.game.table, 1)
-        pack(episode.position.table, record[0])
-        variant.change(record)
-        episode.position.table = unpack(record[0])
+    if change:
+        episode.position.table = changed_table(variant, episode.position.table, change)
+        episode.ask()
     noting.begin_facts(notes.words, notes.taken, episode.seat)
     players = [one() if isinstance(one, type) else one for one in found]
     while not episode.over:

@@ -38,6 +38,7 @@ CHUNK, THINKING_CHUNK, PLAIN_CHUNK = 8192, 1024, 32  # games of a job, by kind o
 TRIALS = (2, 4, 8, 16)
 SAMPLED = 128  # one game in so many is replayed from intermediate positions
 SEED = "lab"
+TURNED = "turned seats"
 
 Text = str | dict[str, str]  # one text for all languages, or a text for each
 
@@ -55,20 +56,26 @@ class HumanPace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Lineup(msgspec.Struct, frozen=True):
     """A lineup: the bots that sit at the table.
 
-    A study has a main lineup with its own bots, lineups with one level in all seats, and one
-    lineup with a single stronger bot.
+    A study has a main lineup with its own bots, the same one on turned tables, lineups with
+    one level in all seats, and one lineup with a single stronger bot.
     """
 
     name: str
     bots: list[str]
     better: str = ""  # the stronger bot, which sits in another seat in every job
+    turned: bool = False  # everybody moves on by some seats after the deal
 
     def seated(self, job: int, seats: int) -> list[str]:
         """Return the bot of each seat in a job."""
-        bots = list(self.bots)
+        bots = list(self.bots[:seats])
         if self.better:
             bots[job % seats] = self.better
-        return bots
+        by = self.turn(job, seats)
+        return bots[seats - by :] + bots[: seats - by]
+
+    def turn(self, job: int, seats: int) -> int:
+        """Return by how many seats everybody moves on after the deal of a job."""
+        return 1 + job % (seats - 1) if self.turned else 0
 
 
 class StudySettings(
@@ -79,6 +86,7 @@ class StudySettings(
     game: str
     title: Text = ""
     about: Text = ""
+    conclusion: Text = ""  # what the author concludes, once the answers are known
     seats: int | None = None
     bots: str | list[str] = "house"
     levels: tuple[str, ...] = ("random", "house")
@@ -192,6 +200,10 @@ class Study:
         """Return the author's description of the study."""
         return said(self.asked.about, language)
 
+    def conclusion(self, language: str) -> str:
+        """Return what the author concludes."""
+        return said(self.asked.conclusion, language)
+
     def chunk(self, lineup: Lineup) -> int:
         """Return the number of games in a job of a lineup; slow bots play fewer."""
         names = {*lineup.bots, lineup.better} - {""}
@@ -257,6 +269,8 @@ class Study:
         if "levels" in self.questions:
             alone = [Lineup(f"level {one}", [one] * seats) for one in asked.levels]
             found += [one for one in alone if one.bots != found[0].bots]
+            if "seats" in self.questions and self.variants[0].seats > 1:
+                found.append(Lineup(TURNED, found[0].bots, turned=True))
         if "skill" in self.questions:
             found += [
                 Lineup(f"{better} over {worse}", [worse] * seats, better)

@@ -1,5 +1,7 @@
 """Finished studies on the server: listed, shown under a strict policy, nothing else."""
 
+import re
+
 import httpx
 import pytest
 
@@ -11,7 +13,8 @@ ASKED = {
     "chunk": 16,
     "games": 16,
     "title": {"en": "Nine?", "fr": "Neuf ?"},
-    "about": "<i>& why",
+    "about": "why",
+    "conclusion": "<i>& take nine",
 }
 
 
@@ -36,14 +39,19 @@ def test_studies_are_listed_in_both_languages(server):
         assert 1 == found.text.count("<li>")
         assert '<header><a href="/">Comptoir</a></header><main>' in found.text
         assert f'href="/studies/nine/report.{language}.html">{title}<' in found.text
-        assert "&lt;i&gt;&amp; why" in found.text
+        assert "&lt;i&gt;&amp; take nine" in found.text
 
 
 def test_a_report_is_shown_and_may_do_nothing(server):
+    """Every link of it to a page beside it leads somewhere."""
     found = httpx.get(f"{server}/studies/nine/report.fr.html")
+    beside = re.findall(r'href="([a-z]+\.[a-z]+\.html)"', found.text)
+    assert ["summary.fr.html", "report.en.html"] == beside
+    for name in beside:
+        assert 200 == httpx.get(f"{server}/studies/nine/{name}").status_code
     policy = found.headers.get_list("content-security-policy")
 
-    assert "<h1>Neuf ?</h1>" in found.text
+    assert "<h1>Neuf\u00a0?</h1>" in found.text
     assert any("default-src 'none'" in one and "sandbox" in one for one in policy)
 
 

@@ -26,7 +26,7 @@ ALONE = {
 }
 PAGES = {
     f"{kind}.{language}.html"
-    for kind in ("report", "compare", "search")
+    for kind in ("report", "summary", "compare", "search")
     for language in LANGUAGES
 }
 
@@ -38,7 +38,7 @@ class Shelf:
         self.folder = folder
 
     def listed(self, language: str) -> list[tuple[str, str, str, str]]:
-        """Return the studies (folder, page, title, question), by title."""
+        """Return the studies (folder, page, title, text), by title."""
         found = []
         for place in self.folder.iterdir() if self.folder else ():
             for kind in ("report", "search"):
@@ -61,12 +61,12 @@ class Shelf:
 
 
 def _told(place: Path, kind: str, language: str) -> tuple[str, str]:
-    """Return a study's title and question from its JSON file, or the folder's name."""
+    """Return a study's title, and its conclusion or question, from its JSON file."""
     try:
         facts = msgspec.json.decode((place / f"{kind}.json").read_bytes())
-        return str(facts["titles"][language]) or place.name, str(
-            facts["abouts"][language]
-        )
+        concluded = facts.get("conclusions", {}).get(language)
+        title = str(facts["titles"][language]) or place.name
+        return title, str(concluded or facts["abouts"][language])
     except (OSError, ValueError, KeyError, TypeError):
         return place.name, ""
 
