@@ -21,7 +21,7 @@ from .playouts import Array, Playouts
 from .reasons import Consequence, reasons
 
 MOST = 3  # most answers returned
-NEAR = 0.15  # answers whose chance is further below the best are left out
+NEAR = 0.15  # third answers whose chance is further below the best are left out
 GAMES = 1024  # play-outs of every answer
 CLEAR, LIKELY = 3.0, 2.0  # standard errors by which a difference is clear, or likely
 STEPS = 3  # most expected moves
@@ -81,7 +81,7 @@ def advise(
         if gap > LIKELY * error:
             best = action
     rest = sorted(worth.keys() - {best}, key=lambda a: (-worth[a].mean(), a.number))
-    near = [a for a in rest if worth[a].mean() > worth[best].mean() - NEAR]
+    near = [a for a in rest[1:] if worth[a].mean() > worth[best].mean() - NEAR]
     return [
         _advice(
             seat,
@@ -96,7 +96,7 @@ def advise(
         else Advice(
             action.ref, float(worth[action].mean()), 0.0, "clear", visits[action]
         )
-        for action in [best, *near]
+        for action in [best, *rest[:1], *near]
     ]
 
 

@@ -1,8 +1,9 @@
 """The chances of all seats over a game, estimated from play-outs and smoothed.
 
 The play-outs of neighbouring moments are added with a weight, which is higher the closer the
-moments are and the less the chances changed in between. What choices changed is known from a
-comparison on equal tables; it is taken out before the smoothing and put back afterwards.
+moments are and the less the chances changed in between. What choices changed and what good
+play offers is known from comparisons on equal tables; it is taken out before the smoothing and
+put back afterwards.
 """
 
 from collections.abc import Sequence
@@ -27,12 +28,13 @@ def chances(evaluations: Sequence[MomentEvaluation]) -> tuple[Rows, Rows]:
     """
     raw = np.array([one.chances for one in evaluations])
     played = np.array([[float(one.playouts)] for one in evaluations])
-    known = np.zeros_like(raw)
+    offer, known = np.zeros_like(raw), np.zeros_like(raw)
     for number, one in enumerate(evaluations[:-1]):
         if one.choice:
-            known[number + 1] = one.choice.step
+            offer[number] = one.choice.offered
+            known[number + 1] = one.choice.change
     known = known.cumsum(axis=0)
-    rest = raw - known
+    rest = raw - offer - known
     held = np.clip(raw, 1 / (played + 2), 1 - 1 / (played + 2))
     rough = held * (1 - held) / played
     steps = np.full(len(evaluations) - 1, 1.0)
@@ -43,7 +45,7 @@ def chances(evaluations: Sequence[MomentEvaluation]) -> tuple[Rows, Rows]:
         found = _lent(rest * played, nearness) / counts
         changed = (np.diff(found, axis=0) ** 2 / rough[:-1]).max(axis=1)
         steps = NEAR + JUMP * changed
-    level = np.clip(found + known, 0.0, None)
+    level = np.clip(found + known + offer, 0.0, None)
     level = (level * counts + 1 / raw.shape[1]) / (counts + 1)
     level /= level.sum(axis=1, keepdims=True)
     return level.tolist(), np.sqrt(level * (1 - level) / counts).tolist()

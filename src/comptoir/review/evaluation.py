@@ -16,7 +16,7 @@ import numpy as np
 
 from comptoir.bots.policy import network_of
 from comptoir.engine.backends.compiler import Compiled
-from comptoir.engine.model.actions import Action
+from comptoir.engine.model.actions import Action, Actions
 from comptoir.engine.model.game import Game
 from comptoir.engine.play.match import Match
 
@@ -27,6 +27,9 @@ LIKED = 2  # favourites of the network's policy that are compared
 PROMISING = 2  # moves that did best in the first trial of all moves
 WIDEST = 12  # most moves in the first trial, the policy's favourites
 COMPARED = 4  # deals of a moment per deal on which several moves are compared
+AGAIN = 4  # deals of a second look at a costly or excellent decision, per deal of its moment
+CLEAR = 0.02  # the least difference in chance for a best or costly choice
+SURE = 2.0  # standard errors by which such a difference must exceed 0
 LEAD = (
     0.05  # chance that a lead of one standard deviation counts for, among equal chances
 )
@@ -43,22 +46,33 @@ class Compared(NamedTuple):
     played: Outcomes
     favourite: Outcomes
 
+    def expected(self, seat: int) -> Outcomes:
+        """Return the results of the seat's expected move.
+
+        It is the favourite if it is clearly better for the seat than the house bot's move.
+        """
+        gap = (self.favourite.shares - self.house.shares)[:, seat : seat + 1]
+        is_better = gap.mean() > _errors(gap)[0]
+        return self.favourite if is_better else self.house
+
 
 class ChoiceEvaluation(msgspec.Struct, frozen=True):
     """What the move played was worth, for the seat that moved unless stated otherwise.
 
     `change` is the change of every seat's chance by the move, compared with the house bot's
     move, and `points` the change of every seat's expected lead. `lost` is the chance of the
-    move less that of the network's favourite, and `lost_points` the same for the lead; 0 if
-    that is no loss, or one within its error. The best move is selected on one half of the
-    tables and valued on the other, so that the luck of the selection does not inflate `loss`;
-    a move that the network likes less than the one played does not count as better. Fields
-    that end in `error` or `errors` are standard errors.
+    move less that of the network's favourite, if that is a loss, and `lost_points` the same for
+    the lead. Losses and the best move are selected on one half of the tables and valued on the
+    other, so that the luck of the selection does not inflate them; a move that the network
+    likes less than the one played does not count as better. Fields that end in `error` or
+    `errors` are standard errors.
     """
 
     change: list[float]
     change_errors: list[float]
-    step: list[float]  # the change of every seat's chance, compared with the favourite
+    step: list[
+        float
+    ]  # the change of every seat's chance, compared with the expected move
     step_errors: list[float]
     points: list[float]
     points_errors: list[float]
@@ -75,12 +89,17 @@ class ChoiceEvaluation(msgspec.Struct, frozen=True):
     gap_error: float  # of the difference between `best` and the next best
     legal: int
 
+    @property
+    def offered(self) -> list[float]:
+        """What the expected move changes for every seat, compared with the house bot's."""
+        return [a - b for a, b in zip(self.change, self.step, strict=True)]
+
 
 class MomentEvaluation(msgspec.Struct, frozen=True):
     """The evaluation of one moment: all chances, and what the move played was worth.
 
-    The chances are those if the seat to move plays the network's favourite, and house bots all
-    the rest, so that a costly move lowers the next moment's. `leads` are the expected leads in
+    The chances are those if the seat to move plays its expected move, and house bots all the
+    rest, so that a costly move lowers the next moment's. `leads` are the expected leads in
     points at the end. `playouts` is the number of play-outs on which the chances rest.
     """
 
@@ -134,7 +153,8 @@ class Evaluator:
         compared = self.compare(match, seat, played, count, liked)
         rest = self._deals(match, others, max(1, count // 2), "rest").play()
         found = _level(compared.house, rest)
-        gain = (compared.favourite.shares - compared.house.shares).mean(axis=0)
+        expected = compared.expected(seat)
+        gain = (expected.shares - compared.house.shares).mean(axis=0)
         chances = [a + b for a, b in zip(found.chances, gain.tolist(), strict=True)]
         found = msgspec.structs.replace(found, chances=chances)
         few = self._deals(match, [seat], max(LEAST, count // COMPARED), "few")
@@ -146,6 +166,9 @@ class Evaluator:
         legal = len(match.legal(seat))
         better = [a.number for a in liked[: liked.index(played)]] if liked else [*worth]
         choice = _choice(worth, seat, played.number, compared, legal, {*better})
+        if _stands_out(choice, played):
+            again = self._deals(match, [seat], min(AGAIN * count, depth.most), "again")
+            choice = _confirmed(choice, seat, played, again, match.game.actions)
         plain = self.playouts.compiled(match.position) is None
         return msgspec.structs.replace(found, choice=choice, plain=plain)
 
@@ -235,7 +258,7 @@ def _choice(
     """Compare the move played with the house bot's, the favourite, and the best of `better`."""
     before, after, favourite = compared
     change, points = after.shares - before.shares, after.leads - before.leads
-    step = after.shares - favourite.shares
+    step = after.shares - compared.expected(seat).shares
     lost = _lost((after.shares - favourite.shares)[:, seat])
     lost_points = _lost((after.leads - favourite.leads)[:, seat])
     value = {number: _utility(outcomes, seat) for number, outcomes in worth.items()}
@@ -265,6 +288,33 @@ def _choice(
     )
 
 
+def _stands_out(choice: ChoiceEvaluation, played: Action) -> bool:
+    """Return True if a decision seems costly or excellent."""
+    if choice.best == played.number:
+        ahead, error = choice.chance - choice.others, choice.gap_error
+    else:
+        ahead, error = choice.loss, choice.loss_error
+    return ahead > max(CLEAR, SURE * error)
+
+
+def _confirmed(
+    choice: ChoiceEvaluation, seat: int, played: Action, again: Deals, actions: Actions
+) -> ChoiceEvaluation:
+    """Compare the move played on other tables with the best one, or the next best."""
+    costly = choice.best != played.number
+    other = actions[choice.best if costly else choice.next]
+    mine, its = (again.play(seat, one).shares[:, seat] for one in (played, other))
+    gap, chance = float((its - mine).mean()), float(mine.mean())
+    error = float(_errors((its - mine)[:, None])[0])
+    if costly:
+        return msgspec.structs.replace(
+            choice, chance=chance, loss=gap, loss_error=error
+        )
+    return msgspec.structs.replace(
+        choice, chance=chance, others=chance + gap, gap_error=error
+    )
+
+
 def lost_by(compared: Compared, seat: int) -> tuple[float, float]:
     """Return the chance and the points that a seat lost by its move."""
     _, played, favourite = compared
@@ -274,9 +324,18 @@ def lost_by(compared: Compared, seat: int) -> tuple[float, float]:
 
 
 def _lost(gaps: Array) -> tuple[float, float]:
-    """Return a loss and its standard error; 0 if it is a gain or within its error."""
-    mean, error = float(gaps.mean()), float(_errors(gaps[:, None])[0])
-    return (mean, error) if mean < -error else (0.0, 0.0)
+    """Return a loss and its standard error.
+
+    Each half of the tables counts if the other half shows a loss beyond its error, so that
+    losses that are only noise cancel out in a sum.
+    """
+    half = len(gaps) // 2
+    parts = []
+    for select, use in ((gaps[:half], gaps[half:]), (gaps[half:], gaps[:half])):
+        is_loss = select.mean() < -_errors(select[:, None])[0]
+        parts.append(use if is_loss else np.zeros_like(use))
+    found = np.concatenate(parts)
+    return float(found.mean()), float(_errors(found[:, None])[0])
 
 
 def _utility(outcomes: Outcomes, seat: int) -> Array:
