@@ -88,7 +88,7 @@ def decision(review: Review, move: int, words: Words) -> str:
         best=said(found.best, review, words),
         chance=percent(found.chance),
         better=percent(found.better),
-        error=percent(found.error),
+        error=_error(100 * found.error),
         loss=percent(found.loss),
     )
 
@@ -290,7 +290,7 @@ def _costly(review: Review, move: int, number: int, words: Words) -> str:
         best=said(found.best, review, words),
         chance=percent(found.chance),
         better=percent(found.better),
-        error=percent(found.error),
+        error=_error(100 * found.error),
         because=_why(review, move, words),
     )
 
