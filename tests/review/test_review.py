@@ -216,7 +216,7 @@ def test_a_packages_game_is_reviewed_without_a_network(monkeypatch):
 
 def test_without_a_compiler_it_plays_plain(reviewed, monkeypatch):
     match, _, _ = reviewed
-    monkeypatch.setattr("comptoir.review.playouts.ready_kernels", lambda _: None)
+    monkeypatch.setattr("comptoir.review.playouts.loaded_or_ready", lambda _: None)
     seen = review(match.record(6), SHALLOW)
     assert ("plain", 7) == (seen.how, len(seen.moments))
 

@@ -2,19 +2,20 @@
 
 import itertools
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from typing import NamedTuple
 
 import msgspec
 
 from comptoir import bots
+from comptoir.bots.search import finish
 from comptoir.engine.play.match import Match, replay
 from comptoir.engine.play.record import Record
 from comptoir.engine.play.ties import ties
 
 from .chances import chances
 from .evaluation import ChoiceEvaluation, MomentEvaluation
-from .reasons import reasons
+from .reasons import reasoning
 from .review import (
     Balance,
     Decision,
@@ -98,11 +99,17 @@ def to_explain(review: Review) -> list[Explained]:
 
 def explained(record: Record, one: Explained) -> Explained:
     """Return a decision of a game with the reasons why one move was better."""
+    return finish(explaining(record, one))
+
+
+def explaining(record: Record, one: Explained) -> Generator[None, None, Explained]:
+    """Explain step by step: a host with a single thread does other work in between."""
     now = replay(record, one.move - 1)
     seat = int(record.moves[one.move - 1].partition(" ")[0])
     own = bots.Seat.at(now, seat, bots.new_dice(f"{now.commitment}-{one.move}"))
     better, worse = (now.game.actions.read(ref) for ref in (one.better, one.worse))
-    return msgspec.structs.replace(one, reasons=reasons(own, better, worse))
+    found = yield from reasoning(own, better, worse)
+    return msgspec.structs.replace(one, reasons=found)
 
 
 def _decision(match: Match, seat: int, choice: ChoiceEvaluation, own: bool) -> Decision:

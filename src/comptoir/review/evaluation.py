@@ -6,22 +6,23 @@ chance is the expected share of first place when house bots play on. The move pl
 move and the house bot's move are tried on the same tables with the same dice.
 """
 
-import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from threading import Event
 from typing import NamedTuple
 
 import msgspec
-import numpy as np
 
 from comptoir.bots.policy import network_of
-from comptoir.engine.backends.compiler import Compiled
+from comptoir.bots.search import finish
 from comptoir.engine.model.actions import Action
 from comptoir.engine.model.game import Game
 from comptoir.engine.play.match import Match
 
+from .columns import Column, error, less, mean, spread
 from .depth import LEAST, Depth
-from .playouts import Array, Deals, Outcomes, Playouts, first_shares
+from .playouts import AnyKernels, Deals, Outcomes, Playouts, first_shares
+
+Steps = Generator[None, None, "MomentEvaluation"]
 
 LIKED = 2  # favourites of the network's policy that are compared
 PROMISING = 2  # moves that did best in the first trial of all moves
@@ -93,24 +94,29 @@ class MomentEvaluation(msgspec.Struct, frozen=True):
 
 
 class Evaluator:
-    """Evaluates moments of games; it reuses its batches for later moments.
+    """Evaluates moments of games.
 
     `kernels` is the function that returns a game's compiled kernels.
     """
 
     def __init__(
-        self, kernels: Callable[[Game], Compiled | None] | None = None
+        self, kernels: Callable[[Game], AnyKernels | None] | None = None
     ) -> None:
         self.playouts = Playouts(kernels)
 
     def glance(self, match: Match, depth: Depth) -> MomentEvaluation:
         """Return a rough estimate of the chances at the present moment."""
+        return finish(self.glancing(match, depth))
+
+    def glancing(self, match: Match, depth: Depth) -> Steps:
+        """Estimate step by step: a host with a single thread does other work in between."""
         if match.over:
-            ended = np.array(match.scores)
-            leads = ended - (ended.sum() - ended) / (match.seats - 1)
-            return MomentEvaluation(first_shares(match.ranks), leads.tolist(), 1)
+            total, scores = sum(match.scores), match.scores
+            leads = [one - (total - one) / (match.seats - 1) for one in scores]
+            return MomentEvaluation(first_shares(match.ranks), leads, 1)
         everybody = range(match.seats)
-        return _level(self._deals(match, everybody, depth.coarse, "glance").play())
+        deals = self._deals(match, everybody, depth.coarse, "glance")
+        return _level((yield from deals.playing()))
 
     def evaluate(
         self,
@@ -121,28 +127,42 @@ class Evaluator:
         stop: Event | None = None,
     ) -> MomentEvaluation:
         """Evaluate the present moment of a match; `move` is the one that was played next."""
+        return finish(self.evaluating(match, depth, moments, move, stop))
+
+    def evaluating(
+        self,
+        match: Match,
+        depth: Depth,
+        moments: int,
+        move: tuple[int, Action] | None = None,
+        stop: Event | None = None,
+    ) -> Steps:
+        """Evaluate step by step, as `glancing` estimates."""
         if match.over:
             return self.glance(match, depth)
         count = depth.deals(moments, moments - len(match.moves))
         everybody = [*range(match.seats)]
         if move is None or len(match.legal(move[0])) == 1:
             least = max(LEAST, count // COMPARED)
-            return _level(self._deals(match, everybody, least, "all").play())
+            deals = self._deals(match, everybody, least, "all")
+            return _level((yield from deals.playing()))
         seat, played = move
         others = [one for one in everybody if one != seat]
         liked = self._liked(match, seat)
-        compared = self.compare(match, seat, played, count, liked)
-        rest = self._deals(match, others, max(1, count // 2), "rest").play()
-        found = _level(compared.house, rest)
-        gain = (compared.favourite.shares - compared.house.shares).mean(axis=0)
-        chances = [a + b for a, b in zip(found.chances, gain.tolist(), strict=True)]
+        compared = yield from self._comparing(match, seat, played, count, liked)
+        deals = self._deals(match, others, max(1, count // 2), "rest")
+        found = _level(compared.house, (yield from deals.playing()))
+        gain = map(mean, _gaps(compared.favourite.shares, compared.house.shares))
+        chances = [a + b for a, b in zip(found.chances, gain, strict=True)]
         found = msgspec.structs.replace(found, chances=chances)
         few = self._deals(match, [seat], max(LEAST, count // COMPARED), "few")
         worth: dict[int, Outcomes] = {}
-        for action in self._candidates(match, seat, played, depth, liked):
+        for action in (
+            yield from self._candidates(match, seat, played, depth, liked)
+        ):
             if stop is not None and stop.is_set():
                 return msgspec.structs.replace(found, stopped=True)
-            worth[action.number] = few.play(seat, action)
+            worth[action.number] = yield from few.playing(seat, action)
         legal = len(match.legal(seat))
         better = [a.number for a in liked[: liked.index(played)]] if liked else [*worth]
         choice = _choice(worth, seat, played.number, compared, legal, {*better})
@@ -155,14 +175,25 @@ class Evaluator:
         seat: int,
         played: Action,
         count: int,
-        liked: Sequence[Action] | None = None,
     ) -> Compared:
         """Compare the move played on equal tables with the house bot's and the favourite."""
+        liked = self._liked(match, seat)
+        return finish(self._comparing(match, seat, played, count, liked))
+
+    def _comparing(
+        self,
+        match: Match,
+        seat: int,
+        played: Action,
+        count: int,
+        liked: Sequence[Action],
+    ) -> Generator[None, None, Compared]:
         own = self._deals(match, [seat], count, "own")
-        liked = self._liked(match, seat) if liked is None else liked
         house = match.position.house(seat) if match.game.has_house else None
         moves = (house, played, liked[0] if liked else house)
-        found = {move: own.play(seat, move) for move in dict.fromkeys(moves)}
+        found = {}
+        for move in dict.fromkeys(moves):
+            found[move] = yield from own.playing(seat, move)
         return Compared(*(found[move] for move in moves))
 
     def _candidates(
@@ -172,17 +203,17 @@ class Evaluator:
         played: Action,
         depth: Depth,
         liked: Sequence[Action],
-    ) -> list[Action]:
+    ) -> Generator[None, None, list[Action]]:
         """Return the moves to compare: those that the bots like, or that do best at first."""
         liked = liked or match.legal(seat)
         kept = [played, *liked[:LIKED]]
         if match.game.has_house:
             kept.append(match.position.house(seat))
         if self.playouts.compiled(match.position) and len(liked) > len({*kept}):
-            first = self._deals(match, [seat], depth.first, "first")
-            worth = {
-                a: _utility(first.play(seat, a), seat).mean() for a in liked[:WIDEST]
-            }
+            first, worth = self._deals(match, [seat], depth.first, "first"), {}
+            for action in liked[:WIDEST]:
+                outcomes = yield from first.playing(seat, action)
+                worth[action] = mean(_utility(outcomes, seat))
             kept += sorted(worth, key=lambda a: (-worth[a], a.number))[:PROMISING]
         return [*dict.fromkeys(kept)]
 
@@ -197,13 +228,13 @@ class Evaluator:
         seen = match.position.observe(seat)
         choices = [match.position.choice(seat, action) for action in legal]
         logits, _ = network.evaluate(seen, choices)
-        return [legal[n] for n in np.argsort(-logits, kind="stable")]
+        return [legal[n] for n in sorted(range(len(legal)), key=lambda n: -logits[n])]
 
     def _deals(
         self, match: Match, viewers: Sequence[int], count: int, what: str
     ) -> Deals:
         seed = f"{match.commitment}-{len(match.moves)}-{what}"
-        return self.playouts.deals(match.position, match.options, viewers, count, seed)
+        return self.playouts.deals(match.position, viewers, count, seed)
 
 
 def _level(outcomes: Outcomes, rest: Outcomes | None = None) -> MomentEvaluation:
@@ -211,17 +242,20 @@ def _level(outcomes: Outcomes, rest: Outcomes | None = None) -> MomentEvaluation
 
     With `rest`, the first outcomes are those of one seat's view, `rest` those of the others'.
     """
-    count = len(outcomes.shares)
+    count = len(outcomes.shares[0])
+    shares, leads = ([*map(mean, columns)] for columns in outcomes)
     if rest is None:
-        shares, leads = (one.mean(axis=0) for one in outcomes)
-        return MomentEvaluation(shares.tolist(), leads.tolist(), count)
-    part = 1 / outcomes.shares.shape[1]
-    shares, leads = (
-        part * one.mean(axis=0) + (1 - part) * other.mean(axis=0)
-        for one, other in zip(outcomes, rest, strict=True)
+        return MomentEvaluation(shares, leads, count)
+    part = 1 / len(shares)
+
+    def mixed(own: Column, columns: Sequence[Column]) -> list[float]:
+        others = map(mean, columns)
+        return [part * a + (1 - part) * b for a, b in zip(own, others, strict=True)]
+
+    weight = part**2 / count + (1 - part) ** 2 / len(rest.shares[0])
+    return MomentEvaluation(
+        mixed(shares, rest.shares), mixed(leads, rest.leads), 1 / weight
     )
-    weight = part**2 / count + (1 - part) ** 2 / len(rest.shares)
-    return MomentEvaluation(shares.tolist(), leads.tolist(), 1 / weight)
 
 
 def _choice(
@@ -234,62 +268,68 @@ def _choice(
 ) -> ChoiceEvaluation:
     """Compare the move played with the house bot's, the favourite, and the best of `better`."""
     before, after, favourite = compared
-    change, points = after.shares - before.shares, after.leads - before.leads
-    step = after.shares - favourite.shares
-    lost = _lost((after.shares - favourite.shares)[:, seat])
-    lost_points = _lost((after.leads - favourite.leads)[:, seat])
+    change = _gaps(after.shares, before.shares)
+    points = _gaps(after.leads, before.leads)
+    step = _gaps(after.shares, favourite.shares)
+    lost = _lost(step[seat])
+    lost_points = _lost(less(after.leads[seat], favourite.leads[seat]))
     value = {number: _utility(outcomes, seat) for number, outcomes in worth.items()}
     among = [number for number in value if number == played or number in better]
-    best = max(among, key=lambda number: (value[number].mean(), number == played))
-    own = {number: outcomes.shares[:, seat] for number, outcomes in worth.items()}
+    best = max(among, key=lambda number: (mean(value[number]), number == played))
+    own = {number: outcomes.shares[seat] for number, outcomes in worth.items()}
     rest = [number for number in own if number != best] or [best]
     loss, loss_error = _behind(own, value, own[played], among)
     gap, gap_error = _behind(own, value, own[best], rest)
     return ChoiceEvaluation(
-        change.mean(axis=0).tolist(),
-        _errors(change).tolist(),
-        step.mean(axis=0).tolist(),
-        _errors(step).tolist(),
-        points.mean(axis=0).tolist(),
-        _errors(points).tolist(),
+        [*map(mean, change)],
+        [*map(error, change)],
+        [*map(mean, step)],
+        [*map(error, step)],
+        [*map(mean, points)],
+        [*map(error, points)],
         *lost,
         *lost_points,
-        float(own[played].mean()),
+        mean(own[played]),
         best,
         loss,
         loss_error,
-        max(rest, key=lambda number: float(value[number].mean())),
-        min(1.0, max(0.0, float(own[best].mean()) + gap)),
+        max(rest, key=lambda number: mean(value[number])),
+        min(1.0, max(0.0, mean(own[best]) + gap)),
         gap_error,
         legal,
     )
 
 
+def _gaps(one: Sequence[Column], other: Sequence[Column]) -> list[list[float]]:
+    """Return the differences of two results, seat by seat and table by table."""
+    return [*map(less, one, other)]
+
+
 def lost_by(compared: Compared, seat: int) -> tuple[float, float]:
     """Return the chance and the points that a seat lost by its move."""
     _, played, favourite = compared
-    chance, _ = _lost((played.shares - favourite.shares)[:, seat])
-    points, _ = _lost((played.leads - favourite.leads)[:, seat])
+    chance, _ = _lost(less(played.shares[seat], favourite.shares[seat]))
+    points, _ = _lost(less(played.leads[seat], favourite.leads[seat]))
     return chance, points
 
 
-def _lost(gaps: Array) -> tuple[float, float]:
+def _lost(gaps: Column) -> tuple[float, float]:
     """Return a loss and its standard error; 0 if it is a gain or within its error."""
-    mean, error = float(gaps.mean()), float(_errors(gaps[:, None])[0])
-    return (mean, error) if mean < -error else (0.0, 0.0)
+    middle, doubt = mean(gaps), error(gaps)
+    return (middle, doubt) if middle < -doubt else (0.0, 0.0)
 
 
-def _utility(outcomes: Outcomes, seat: int) -> Array:
+def _utility(outcomes: Outcomes, seat: int) -> Column:
     """Return what a seat plays for on each table: first place, then the lead."""
-    leads = outcomes.leads[:, seat]
-    value: Array = outcomes.shares[:, seat] + LEAD * leads / (leads.std() or 1.0)
-    return value
+    shares, leads = outcomes.shares[seat], outcomes.leads[seat]
+    weight = LEAD / (spread(leads) or 1.0)
+    return [share + weight * lead for share, lead in zip(shares, leads, strict=True)]
 
 
 def _behind(
-    own: Mapping[int, Array],
-    value: Mapping[int, Array],
-    against: Array,
+    own: Mapping[int, Column],
+    value: Mapping[int, Column],
+    against: Column,
     among: list[int],
 ) -> tuple[float, float]:
     """Return how much more the best of some moves has than another, and the standard error.
@@ -298,15 +338,8 @@ def _behind(
     """
     half = len(against) // 2
     halves = slice(half), slice(half, None)
-    parts = []
+    found: list[float] = []
     for select, use in (halves, halves[::-1]):
-        best = max(among, key=lambda number: float(value[number][select].mean()))
-        parts.append(own[best][use] - against[use])
-    found = np.concatenate(parts)
-    return float(found.mean()), float(_errors(found[:, None])[0])
-
-
-def _errors(values: Array) -> Array:
-    """Return the standard errors of the means of columns."""
-    errors: Array = values.std(axis=0, ddof=1) / math.sqrt(len(values))
-    return errors
+        best = max(among, key=lambda number: mean(value[number][select]))
+        found += less(own[best][use], against[use])
+    return mean(found), error(found)
