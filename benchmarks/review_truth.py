@@ -130,7 +130,8 @@ def balances(
         if len(now.legal(move.seat)) > 1:
             count = depth.deals(len(moves), len(moves) - number)
             found = evaluator.compare(now, move.seat, move.action, count)
-            for what, (one, other) in enumerate(zip(found.played, found.house)):
+            pairs = zip(found.played, found.house, strict=True)
+            for what, (one, other) in enumerate(pairs):
                 changes[what, move.seat] += (np.array(one) - other).mean(1)
             lost[:, move.seat] += lost_by(found, move.seat)
         now.play(move.seat, move.action)

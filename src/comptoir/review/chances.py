@@ -38,10 +38,11 @@ def chances(evaluations: Sequence[MomentEvaluation]) -> tuple[Rows, Rows]:
         counts = _lent(played, nearness)
         weighed = zip(*map(_times, rest, played), strict=True)
         lent = zip(*(_lent(column, nearness) for column in weighed), strict=True)
-        found = [_times(row, 1 / count) for row, count in zip(lent, counts, strict=True)]
+        found = [
+            _times(row, 1 / count) for row, count in zip(lent, counts, strict=True)
+        ]
         steps = [
-            NEAR
-            + JUMP * max((b - a) ** 2 / r for a, b, r in zip(*rows, strict=True))
+            NEAR + JUMP * max((b - a) ** 2 / r for a, b, r in zip(*rows, strict=True))
             for rows in zip(found, found[1:], rough, strict=False)
         ]
     levels, errors = [], []

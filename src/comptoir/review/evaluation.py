@@ -157,9 +157,7 @@ class Evaluator:
         found = msgspec.structs.replace(found, chances=chances)
         few = self._deals(match, [seat], max(LEAST, count // COMPARED), "few")
         worth: dict[int, Outcomes] = {}
-        for action in (
-            yield from self._candidates(match, seat, played, depth, liked)
-        ):
+        for action in (yield from self._candidates(match, seat, played, depth, liked)):
             if stop is not None and stop.is_set():
                 return msgspec.structs.replace(found, stopped=True)
             worth[action.number] = yield from few.playing(seat, action)

@@ -21,8 +21,8 @@ from comptoir.engine.play.match import Match, replay
 from comptoir.engine.play.record import Record
 
 from .advice import Foreseen, expected
-from .move_chances import move_chances
 from .columns import mean
+from .move_chances import move_chances
 from .playouts import Playouts
 from .reasons import Consequence, reasons
 

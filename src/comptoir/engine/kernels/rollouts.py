@@ -1,4 +1,4 @@
-"""Rollouts from what seats know, as one kernel: imagine the table, make a move, play to the end.
+"""Rollouts from what seats know, as one kernel: imagine a table, make a move, play it out.
 
 Rollout `i` always has the same dice: whatever move is tried starts from the same imagined
 tables, so the difference between two moves has a much smaller error than their results.
@@ -79,4 +79,3 @@ def rollouts(
             shares[other][i] = first_share(other, t.seats, ranks)
             rest = total - points[other]
             leads[other][i] = points[other] - rest / (t.seats - 1)
-
