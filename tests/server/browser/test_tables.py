@@ -282,6 +282,6 @@ def test_chances_and_hints_are_for_the_only_person():
         worker.disconnect(page.number)
         shared = await new_table(worker, "osaka", people=2)
         status, refused = await ask(worker, "GET", f"/tables/{shared}/chances")
-        assert (status, refused["error"]) == (409, "no_chances")
+        assert (status, refused["error"]) == (403, "no_chances")
 
     run(test())
