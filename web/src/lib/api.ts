@@ -97,7 +97,8 @@ export async function makeHere(table: NewTable, names: readonly string[]): Promi
 export const continueRecord = (record: string, elsewhere = false): Promise<TableState> =>
   ask("POST", elsewhere ? "/records" : "/local/records", { record });
 /** Return the record of a running game that its only person may go on with elsewhere. */
-export const takeAlong = (id: string): Promise<string> => ask("POST", `/tables/${here(id)}/along`);
+export const takeAlong = (id: string): Promise<{ record: string }> =>
+  ask("POST", `/tables/${here(id)}/along`);
 /** Continue a game at its table on the server, as it went on in this browser. */
 export const bringBack = (id: string, record: string): Promise<TableState> =>
   ask("PUT", `/tables/${here(id)}/along`, { record });

@@ -122,7 +122,7 @@ def test_a_game_against_bots_goes_on_elsewhere_and_comes_back(server):
     taken = ada.http.post(path)
     assert 200 == taken.status_code, taken.text
     assert "advised" == ada.state(table)["unrated"]
-    match = replay(Record.from_token(taken.json()))
+    match = replay(Record.from_token(taken.json()["record"]))
     other = match.copy()
     begun = len(match.moves)
     for one, pick in ((match, 0), (other, -1)):

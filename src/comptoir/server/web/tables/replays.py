@@ -170,8 +170,8 @@ async def continue_record(
 @post("/api/tables/{table:str}/along", tags=["records"], status_code=200)
 async def take_along(
     request: Call, table: TableId, rooms: Rooms, players: Players
-) -> str:
-    """Return the record of a running game, to go on without a network, as its token.
+) -> bodies.GivenRecord:
+    """Return the record of a running game, to go on without a network.
 
     It holds every card, so it is for the only person at a table, and only if nothing is at
     stake: the game is unrated, or becomes so for a guest.
@@ -188,7 +188,7 @@ async def take_along(
     await room.run(taken)
     async with room.lock:
         assert room.table.match
-        return room.table.match.record().token
+        return bodies.GivenRecord(room.table.match.record().token)
 
 
 @put("/api/tables/{table:str}/along", tags=["records"])
