@@ -148,8 +148,9 @@ def balances(match: Match, depth: Depth) -> list[tuple[float, float]]:
         if len(now.legal(move.seat)) > 1:
             count = depth.deals(len(moves), len(moves) - number)
             found = evaluator().compare(now, move.seat, move.action, count)
-            changes[0, move.seat] += (found.played.shares - found.house.shares).mean(0)
-            changes[1, move.seat] += (found.played.leads - found.house.leads).mean(0)
+            pairs = zip(found.played, found.house, strict=True)
+            for what, (one, other) in enumerate(pairs):
+                changes[what, move.seat] += (np.array(one) - other).mean(1)
             lost[:, move.seat] += lost_by(found, move.seat)
         now.play(move.seat, move.action)
     end = evaluator().glance(now, depth)
@@ -207,9 +208,9 @@ def plant(
         seat = match.actors[0]
         legal = match.legal(seat)
         if len(match.moves) >= until and len(legal) > 1:
-            about = (match.position, match.options, [seat], 512, f"{seed}-planted")
+            about = (match.position, [seat], 512, f"{seed}-planted")
             deals = evaluator().playouts.deals(*about)
-            worth = {a: deals.play(seat, a).shares[:, seat].mean() for a in legal}
+            worth = {a: np.mean(deals.play(seat, a).shares[seat]) for a in legal}
             worst = min(legal, key=lambda action: worth[action])
             if max(worth.values()) - worth[worst] < asked.cost:
                 return None
@@ -235,12 +236,13 @@ def moment(
     now = Match(game, seats, seed=seed)
     for move in match.moves[:until]:
         now.play(move.seat, move.action)
-    about = (now.position, now.options, range(seats), 256, seed)
-    chances = evaluator().playouts.deals(*about).play().shares.mean(axis=0)
+    about = (now.position, range(seats), 256, seed)
+    chances = np.mean(evaluator().playouts.deals(*about).play().shares, axis=1)
     seat, action = match.moves[until].seat, match.moves[until].action
     if len(now.legal(seat)) > 1:
         ways = evaluator().compare(now, seat, action, 256)
-        chances += (ways.expected(seat).shares - ways.house.shares).mean(axis=0)
+        gain = np.array(ways.expected(seat).shares) - ways.house.shares
+        chances += gain.mean(axis=1)
     chances = chances.clip(0, 1)
     return [*zip(chances.tolist(), first_shares(match.ranks), strict=True)]
 

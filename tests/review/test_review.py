@@ -102,7 +102,7 @@ def test_luck_is_nobodys_in_the_mean(game):
         for move in match.moves:
             if len(now.legal(move.seat)) > 1:
                 ways = evaluator.compare(now, move.seat, move.action, 16)
-                found += (ways.played.shares - ways.house.shares).mean(axis=0)
+                found += np.mean(np.array(ways.played.shares) - ways.house.shares, 1)
             now.play(move.seat, move.action)
         luck.append(np.array(first_shares(match.ranks)) - 1 / seats - found)
     error = np.std(luck, axis=0, ddof=1) / np.sqrt(count)
@@ -114,9 +114,9 @@ def test_losses_that_are_noise_cancel_out():
     dice = np.random.default_rng(1)
 
     def lost(mean):
-        noise = dice.normal(size=(500, 64, 2))
-        favourite = Outcomes(np.zeros((64, 2)), np.zeros((64, 2)))
-        rows = [Outcomes(mean + one, mean + one) for one in noise]
+        noise = dice.normal(size=(500, 2, 64)).tolist()
+        favourite = Outcomes([[-mean] * 64] * 2, [[-mean] * 64] * 2)
+        rows = [Outcomes(one, one) for one in noise]
         found = [lost_by(Compared(favourite, row, favourite), 0)[0] for row in rows]
         return np.mean(found), np.std(found) / np.sqrt(len(found))
 
@@ -256,7 +256,7 @@ def test_a_packages_game_is_reviewed_without_a_network(monkeypatch):
 
 def test_without_a_compiler_it_plays_plain(reviewed, monkeypatch):
     match, _, _ = reviewed
-    monkeypatch.setattr("comptoir.review.playouts.ready_kernels", lambda _: None)
+    monkeypatch.setattr("comptoir.review.playouts.loaded_or_ready", lambda _: None)
     seen = review(match.record(6), SHALLOW)
     assert ("plain", 7) == (seen.how, len(seen.moments))
 

@@ -2,19 +2,20 @@
 
 import itertools
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from typing import NamedTuple
 
 import msgspec
 
 from comptoir import bots
+from comptoir.bots.search import finish
 from comptoir.engine.play.match import Match, replay
 from comptoir.engine.play.record import Record
 from comptoir.engine.play.ties import ties
 
 from .chances import chances
 from .evaluation import CLEAR, SURE, ChoiceEvaluation, MomentEvaluation
-from .reasons import reasons
+from .reasons import reasoning
 from .review import (
     Balance,
     Decision,
@@ -96,11 +97,17 @@ def to_explain(review: Review) -> list[Explained]:
 
 def explained(record: Record, one: Explained) -> Explained:
     """Return a decision of a game with the reasons why one move was better."""
+    return finish(explaining(record, one))
+
+
+def explaining(record: Record, one: Explained) -> Generator[None, None, Explained]:
+    """Explain step by step: a host with a single thread does other work in between."""
     now = replay(record, one.move - 1)
     seat = int(record.moves[one.move - 1].partition(" ")[0])
     own = bots.Seat.at(now, seat, bots.new_dice(f"{now.commitment}-{one.move}"))
     better, worse = (now.game.actions.read(ref) for ref in (one.better, one.worse))
-    return msgspec.structs.replace(one, reasons=reasons(own, better, worse))
+    found = yield from reasoning(own, better, worse)
+    return msgspec.structs.replace(one, reasons=found)
 
 
 def _decision(match: Match, seat: int, choice: ChoiceEvaluation, own: bool) -> Decision:
@@ -243,13 +250,18 @@ def _swing(change: list[float]) -> float:
 
 
 def _best(own: list[ReviewedMove]) -> int | None:
-    """Return the own move that was most clearly better than any other."""
+    """Return the own move that was most clearly better than any other.
+
+    The curve must agree: no praise for a move after which an opponent had the decisive one.
+    """
     found = []
     for moment in own:
         decision = moment.decision
         assert decision
+        assert moment.seat is not None
         gap = decision.chance - decision.others
-        if moment.played == decision.best and gap > SURE * decision.gap_error:
+        stays = moment.chances[moment.seat] > decision.others  # whatever comes next
+        if moment.played == decision.best and stays and gap > SURE * decision.gap_error:
             found.append((gap, moment.move))
     gap, move = max(found, default=(0.0, 0))
     return move if gap >= CLEAR else None

@@ -13,20 +13,21 @@ only if it does not always come with the first.
 """
 
 import json
-import math
-import statistics
-from collections.abc import Sequence
+from collections.abc import Generator
 from typing import Any, Literal
 
 import msgspec
 
 from comptoir.bots.policy import network_of
+from comptoir.bots.search import finish
 from comptoir.bots.seat import Seat
 from comptoir.engine.model.actions import Action
 from comptoir.engine.model.events import Event
 from comptoir.engine.play.position import Position
 from comptoir.engine.play.score_breakdown import payments
 from comptoir.engine.text.words import LANGUAGES, catalogue
+
+from .columns import error, mean, spread
 
 TABLES = 16  # imagined tables on which both moves are tried
 AHEAD = 8  # moves played on each of them, per seat
@@ -61,8 +62,20 @@ class Consequence(msgspec.Struct, frozen=True):
 
 def reasons(seat: Seat, better: Action, worse: Action) -> list[Consequence]:
     """Return the most important reasons why one move of a seat is better than another."""
+    return finish(reasoning(seat, better, worse))
+
+
+def reasoning(
+    seat: Seat, better: Action, worse: Action
+) -> Generator[None, None, list[Consequence]]:
+    """Find reasons step by step: a host with a single thread does other work in between."""
     tables = [seat.imagine() for _ in range(TABLES)]
-    one, other = (_facts(seat, action, tables) for action in (better, worse))
+    one: list[dict[Fact, float]] = []
+    other: list[dict[Fact, float]] = []
+    for facts, action in ((one, better), (other, worse)):
+        for table in tables:
+            facts.append(_followed(seat, action, table.copy()))
+            yield
     found: list[tuple[Consequence, list[float]]] = []
     for fact in sorted({fact for facts in (*one, *other) for fact in facts}):
         kind, key, whose, args = fact
@@ -70,14 +83,14 @@ def reasons(seat: Seat, better: Action, worse: Action) -> list[Consequence]:
             (a.get(fact, 0.0), b.get(fact, 0.0))
             for a, b in zip(one, other, strict=True)
         ]
-        amount, otherwise = (statistics.fmean(row) for row in zip(*pairs, strict=True))
+        amount, otherwise = map(mean, zip(*pairs, strict=True))
         gaps = [a - b for a, b in pairs]
-        error = statistics.stdev(gaps) / math.sqrt(TABLES)
+        doubt = error(gaps)
         least = POINTS if kind in ("points", "left") else OFTENER
         welcome = whose == seat.number and not key.startswith("spared.")
-        gap = statistics.fmean(gaps) if welcome else -statistics.fmean(gaps)
-        if gap >= least and gap > SURE * error:
-            about = (kind, key, whose, amount, otherwise, error, json.loads(args))
+        gap = mean(gaps) if welcome else -mean(gaps)
+        if gap >= least and gap > SURE * doubt:
+            about = (kind, key, whose, amount, otherwise, doubt, json.loads(args))
             found.append((Consequence(*about), gaps))
     told: list[tuple[Consequence, list[float]]] = []
     for reason, gaps in sorted(found, key=lambda one: _weight(one[0])):
@@ -92,7 +105,9 @@ def _alike(one: list[float], other: list[float]) -> bool:
     """Return True if two events go together, such as taking a seal and its stall."""
     if len({*one}) == 1 or len({*other}) == 1:
         return len({*one}) == len({*other})
-    return abs(statistics.correlation(one, other)) > ALIKE
+    middle, its = mean(one), mean(other)
+    together = [(a - middle) * (b - its) for a, b in zip(one, other, strict=True)]
+    return abs(mean(together)) > ALIKE * spread(one) * spread(other)
 
 
 def _weight(reason: Consequence) -> tuple[int, float, str]:
@@ -100,13 +115,6 @@ def _weight(reason: Consequence) -> tuple[int, float, str]:
     order = ("points", "event", "left", "rival")
     gap = abs(reason.amount - reason.otherwise)
     return order.index(reason.kind), -gap, reason.key
-
-
-def _facts(
-    seat: Seat, action: Action, tables: Sequence[Position]
-) -> list[dict[Fact, float]]:
-    """Return what happens on each table after a move."""
-    return [_followed(seat, action, table.copy()) for table in tables]
 
 
 def _followed(seat: Seat, action: Action, table: Position) -> dict[Fact, float]:

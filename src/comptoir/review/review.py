@@ -177,7 +177,7 @@ def review(
         BadSetup: There is no such depth.
     """
     from .build import build_review, explained, to_explain  # noqa: PLC0415 - circular import
-    from .evaluation import Evaluator  # noqa: PLC0415 - loads NumPy
+    from .evaluation import Evaluator  # noqa: PLC0415 - circular import
 
     found, wanted = Record.named(record), named_depth(depth)
     match, evaluator = replay(found, 0), Evaluator()

@@ -28,6 +28,7 @@ from comptoir.server.domain.settings import (
 from comptoir.server.domain.state.table import OnlineTable
 
 from .desk import Desk
+from .reviewing import PageReviews
 from .shelf import CONFLICT, KeptTable, TableShelf, summary
 from .thinking import Thinker
 
@@ -65,6 +66,7 @@ class Host:
         self.given = given
         self.shelf = given.shelf
         self.thinker = Thinker()
+        self.reviews = PageReviews(self.thinker, self.shelf)
         self.me = Sender(ME, "")
         self._desks: dict[str, Desk] = {}
         self._opening = asyncio.Lock()
