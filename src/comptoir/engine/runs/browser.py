@@ -43,7 +43,7 @@ async def load(game: Game, kernels: Callable[[Any, str], Awaitable[Any]]) -> Non
 
     Args:
         game: The game.
-        kernels: A function of the page's JavaScript, which loads a module.
+        kernels: A function of the page's JavaScript, which loads a module, or returns None.
     """
     module = game.folder / MODULE
     if game in _loaded or not module.is_file():
@@ -51,9 +51,10 @@ async def load(game: Game, kernels: Callable[[Any, str], Awaitable[Any]]) -> Non
     from pyodide.ffi import to_js  # noqa: PLC0415 - of the page's interpreter
 
     about = (game.folder / DESCRIPTION).read_text(encoding="utf-8")
-    host = ScriptHost(await kernels(to_js(module.read_bytes()), about))
-    network = game.folder / FILE
-    use(game, host, network.read_bytes() if network.is_file() else None)
+    if given := await kernels(to_js(module.read_bytes()), about):
+        network = game.folder / FILE
+        content = network.read_bytes() if network.is_file() else None
+        use(game, ScriptHost(given), content)
 
 
 def loaded_kernels(game: Game) -> WasmKernels | None:
