@@ -59,6 +59,9 @@ class Device:
     async def need(self, game):
         pass
 
+    async def kernels(self, module, description):
+        raise FileNotFoundError
+
     def tab(self):
         worker = begin(self)
         worker.heard_of = set()

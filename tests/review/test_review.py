@@ -12,6 +12,7 @@ import pytest
 from command import call
 from comptoir import BadRecord, BadSetup, Match, bots, games, replay
 from comptoir.engine.model import registry
+from comptoir.engine.runs.tree import PlainKernels
 from comptoir.review import (
     DEPTHS,
     Depth,
@@ -25,7 +26,7 @@ from comptoir.review import (
 from comptoir.review.chances import chances
 from comptoir.review.evaluation import Compared, lost_by
 from comptoir.review.picture import svg
-from comptoir.review.playouts import Outcomes, first_shares
+from comptoir.review.playouts import Deals, Outcomes, Playouts, first_shares
 from comptoir.review.puzzles import shipped
 from random_play import whole_game
 from review_kit import SHALLOW, warm
@@ -259,6 +260,24 @@ def test_without_a_compiler_it_plays_plain(reviewed, monkeypatch):
     monkeypatch.setattr("comptoir.review.playouts.loaded_or_ready", lambda _: None)
     seen = review(match.record(6), SHALLOW)
     assert ("plain", 7) == (seen.how, len(seen.moments))
+
+
+def test_play_outs_are_the_same_compiled_and_plain(game):
+    """To the last bit: a review in a browser or on a server rests on the same games."""
+    warm(game)
+    match = whole_game(game, game.seats[-1], "plain")
+    now = replay(match.record(), len(match.moves) // 2)
+    seat, viewers = now.actors[0], range(now.seats)
+    results = []
+    for kernels in (Playouts().compiled(now.position), PlainKernels(game)):
+        deals = Deals(kernels, now.position, viewers, 3, "same")
+        own = Deals(kernels, now.position, [seat], 3, "same")
+        moves = (own.play(seat, action) for action in now.legal(seat)[:2])
+        results.append([deals.play(), *moves])
+    assert results[0] == results[1]
+    for shares, leads in results[0]:
+        assert [pytest.approx(1)] * 3 == [sum(row) for row in zip(*shares, strict=True)]
+        assert [pytest.approx(0)] * 3 == [sum(row) for row in zip(*leads, strict=True)]
 
 
 def test_what_cannot_be_reviewed_is_declined_with_a_sentence(reviewed):

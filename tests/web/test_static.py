@@ -26,12 +26,15 @@ from hands import (
     wait,
 )
 from test_looks import violations
+from test_review import finished
 
 from comptoir.server.web import static_edition
 from waiting import wait_until
 
 ACTIVE = "() => navigator.serviceWorker.ready.then(() => true)"
 SLOW = 400_000  # milliseconds that a review may take where others work too
+PARTS = """() => caches.open('comptoir-shell').then(shell => shell.keys())
+  .then(keys => keys.some(key => key.url.includes('/assets/Review-')) || null)"""
 TOLD = ".story p"  # the text of a review that is done
 READY = "() => document.querySelector('.frame') && !document.querySelector('progress')"
 
@@ -119,7 +122,7 @@ def test_a_whole_game_is_played_without_a_network(
     expect(page.locator(".ending")).to_be_visible()
     assert [] == violations(page)
     page.locator('.ending a[href*="/review/"]').first.click()
-    expect(page.locator("main.review .now")).to_be_visible(
+    expect(page.locator("main.review section.now")).to_be_visible(
         timeout=SLOW
     )  # the rough curve
     expect(page.locator(f"progress, {TOLD}").first).to_be_visible()
@@ -251,8 +254,11 @@ def _prefixed(route, script):
     route.fulfill(response=answer, body=script + answer.text())
 
 
+NO_SIMD = "WebAssembly.validate = () => false;"
+
+
 def test_what_a_browser_lacks_is_said_in_a_sentence(at_edition, edition):
-    """Without WebAssembly, and where a file is missing on the host."""
+    """Without WebAssembly or its SIMD, and where a file is missing on the host."""
     page = at_edition()
     page.add_init_script("delete self.WebAssembly")
     page.route(
@@ -261,6 +267,11 @@ def test_what_a_browser_lacks_is_said_in_a_sentence(at_edition, edition):
     page.reload()
     page.locator("[data-play=osaka]").click()
     expect(page.get_by_role("alert").first).to_contain_text("cannot run WebAssembly")
+
+    old = at_edition()
+    old.route("**/assets/worker*", lambda route: _prefixed(route, NO_SIMD))
+    old.locator("[data-play=osaka]").click()
+    expect(old.get_by_role("alert").first).to_contain_text("has no SIMD")
 
     other = at_edition()
     other.route("**/engine/engine.json", lambda route: route.fulfill(status=404))
@@ -304,6 +315,24 @@ def test_an_installed_app_plays_alone_without_a_network(visit, server, dice):
     page.context.set_offline(False)
     page.goto("/")
     expect(page.locator('a[href^="/t/local-"]').first).to_be_visible()
+
+
+def test_a_review_needs_no_network(at_edition):
+    """The curve is rough at first; the whole review rests on many play-outs, and is stored."""
+    page = at_edition(name="Ada")
+    page.evaluate(ACTIVE)
+    page.reload()
+    page.goto(f"/below/#/play/{finished().record().token}")
+    expect(page.locator(".ending")).to_be_visible()
+    expect(page.locator("progress")).to_have_count(0)
+    wait_until(lambda: page.evaluate(PARTS), "the parts of the review are kept")
+    page.context.set_offline(True)
+    page.locator('.ending a[href*="/review/"]').first.click()
+    expect(page.locator("main.review section.now")).to_be_visible()
+    expect(page.locator(TOLD).first).not_to_be_empty(timeout=SLOW)
+    expect(page.locator(".story")).not_to_contain_text("errors are wide")
+    page.reload()
+    expect(page.locator(TOLD).first).not_to_be_empty()
 
 
 KEPT = "id => (localStorage.getItem('comptoir.along') ?? '').startsWith(id) || null"

@@ -111,7 +111,8 @@ class Deals:
             end = min(first + AT_ONCE, self.count)
             self._run(self._tables, self._boxes, *given.values(), first, end)
             yield
-        return Outcomes(as_lists(given["shares"]), as_lists(given["leads"]))
+        shares, leads = as_lists((given["shares"], given["leads"]))
+        return Outcomes([[*row] for row in shares], [[*row] for row in leads])
 
 
 def first_shares(ranks: Sequence[int]) -> list[float]:

@@ -35,7 +35,7 @@ from .thinking import Thinker
 PLAYOUTS = 256  # for the chances in a running game
 
 
-class _Draft:
+class _ReviewDraft:
     """A review in progress: its game, whose choices count, and the evaluations so far."""
 
     def __init__(self, match: Match, own: list[bool]):
@@ -58,7 +58,7 @@ class PageReviews:
     def __init__(self, thinker: Thinker, shelf: TableShelf):
         self._thinker, self._shelf = thinker, shelf
         self._evaluator = Evaluator()
-        self._drafts: dict[str, _Draft] = {}
+        self._drafts: dict[str, _ReviewDraft] = {}
         self._done: dict[str, Review] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -94,7 +94,7 @@ class PageReviews:
             return
         movers = [move.seat for move in match.moves]
         own = desk.table.tally.own(movers, desk.table.places)
-        self._drafts[key] = _Draft(match, own)
+        self._drafts[key] = _ReviewDraft(match, own)
         task = asyncio.ensure_future(self._review(key, depth))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -115,7 +115,7 @@ class PageReviews:
         finally:
             del self._drafts[key]
 
-    async def _evaluate(self, draft: _Draft, depth: str) -> None:
+    async def _evaluate(self, draft: _ReviewDraft, depth: str) -> None:
         """Evaluate all moments roughly, then again each in full."""
         budget, moves = DEPTHS[depth], draft.match.moves
         for rough in (True, False):
