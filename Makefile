@@ -65,6 +65,7 @@ warm: $(VENV)/test  ## compile the games for this machine, and list what was com
 
 wheel: $(VENV)/play  ## build a wheel with compiled rules for this Python, into dist
 	@$(BIN)/comptoir warm --portable build/rules
+	@$(BIN)/comptoir warm --wasm build/rules/wasm
 	@COMPTOIR_RULES=build/rules $(BIN)/python -m pip wheel -q --no-deps \
 	  --no-build-isolation -w $(DIST) .
 

@@ -7,15 +7,14 @@
 
 `pairs` seats one weak bot among strong ones (in turn at each seat), reviews each game and
 counts in how many the weak bot's own choices were worse than the mean of the strong bots'; it
-also prints every seat's mean luck with its standard error, and the worst error of a sum.
-`blunders` plants
-the worst legal move of a random decision of a seat in games of `--by` bots, and counts how
-often it is among the seat's three costliest moves; a decision counts if an independent
-evaluation confirms that the move costs at least `--cost`. `calibration` compares chances with
-results, in bins of a tenth, in games of `strong` bots. `time` prints the seconds of a review of
-the longest of some games, and those of its first, rough curve. Shares have Wilson intervals of
-95 %. One JSON object a line; `--seats` sets the number of players, `--first` the number of the
-first game.
+also prints every seat's mean luck with its standard error. `blunders` plants the worst legal
+move of a random decision of a seat in games of `--by` bots, and counts how often it is among
+the seat's three costliest moves; a game counts if an independent evaluation confirms that the
+move costs at least `--cost`. `calibration` compares chances with results, in bins of a tenth,
+in games of `strong` bots; the chances are those of a review before it smooths them. `time`
+prints the seconds of a review of the longest of some games, and those of its first, rough
+curve. Shares have Wilson intervals of 95 %. One JSON object a line; `--seats` sets the number
+of players, `--first` the number of the first game, `--jobs` the number of processes.
 """
 
 import argparse
@@ -24,7 +23,11 @@ import random
 import statistics
 import time
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+from itertools import chain, repeat
+from multiprocessing import get_context
 from typing import Any
 
 import numpy as np
@@ -34,7 +37,9 @@ from comptoir.engine.runs.intervals import wilson
 from comptoir.review import DEPTHS, Depth, Evaluator, review
 from comptoir.review.build import SCORED
 from comptoir.review.evaluation import lost_by
+from comptoir.review.playouts import first_shares
 
+Work = Callable[[str, argparse.Namespace, int], Any]
 SMALLEST = {"batavia": 3, "borneo": 3, "negoces": 4, "osaka": 2}
 
 
@@ -53,6 +58,7 @@ def main() -> None:
     )
     parser.add_argument("--depth", default="quick", choices=[*DEPTHS])
     parser.add_argument("--cost", type=float, default=0.15)
+    parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--each", action="store_true", help="a line for each game")
     asked = parser.parse_args()
     for name in games():
@@ -61,9 +67,21 @@ def main() -> None:
                 print(json.dumps({"game": name} | line), flush=True)
 
 
-def numbers(asked: argparse.Namespace) -> range:
-    """Return the numbers of the games."""
-    return range(asked.first, asked.first + asked.games)
+def each(work: Work, game: str, asked: argparse.Namespace) -> Iterator[Any]:
+    """Yield the result of some work for each game, by `--jobs` processes."""
+    numbers = range(asked.first, asked.first + asked.games)
+    about = (work, repeat(game), repeat(asked), numbers)
+    if asked.jobs == 1:
+        yield from map(*about)
+        return
+    with ProcessPoolExecutor(asked.jobs, get_context("spawn")) as pool:
+        yield from pool.map(*about)
+
+
+@cache
+def evaluator() -> Evaluator:
+    """Return this process's evaluator."""
+    return Evaluator()
 
 
 def played(game: str, seats: int, names: list[str], seed: str) -> Match:
@@ -76,22 +94,25 @@ def played(game: str, seats: int, names: list[str], seed: str) -> Match:
     return match
 
 
+def pair(
+    game: str, asked: argparse.Namespace, number: int
+) -> tuple[int, list[tuple[float, float]]]:
+    """Return the weak seat of a game, and every seat's own choices and luck."""
+    seats = asked.seats or SMALLEST.get(game, 4)
+    weak = number % seats
+    names = [asked.weak if seat == weak else asked.strong for seat in range(seats)]
+    match = played(game, seats, names, f"{asked.weak}-{asked.strong}-{number}")
+    return weak, balances(match, DEPTHS[asked.depth])
+
+
 def pairs(game: str, asked: argparse.Namespace) -> Iterator[dict[str, Any]]:
     """Yield how often the weak bot's own choices were worse, and the mean luck of the seats."""
-    seats = asked.seats or SMALLEST.get(game, 4)
-    evaluator, right, took = Evaluator(), 0.0, 0.0
+    right, seats = 0, asked.seats or SMALLEST.get(game, 4)
     luck: dict[str, list[float]] = defaultdict(list)
     choices: dict[str, list[float]] = defaultdict(list)
-    for number in numbers(asked):
-        weak = number % seats
-        names = [asked.weak if seat == weak else asked.strong for seat in range(seats)]
-        match = played(game, seats, names, f"{asked.weak}-{asked.strong}-{number}")
-        start = time.process_time()
-        accounts = balances(match, DEPTHS[asked.depth], evaluator)
-        took += time.process_time() - start
+    for number, (weak, accounts) in enumerate(each(pair, game, asked), asked.first):
         rest = [own for seat, (own, _) in enumerate(accounts) if seat != weak]
-        worse = accounts[weak][0] < statistics.fmean(rest)
-        right += worse
+        right += accounts[weak][0] < statistics.fmean(rest)
         for seat, (own, chance) in enumerate(accounts):
             who = "weak" if seat == weak else "strong"
             luck[who].append(chance)
@@ -110,13 +131,10 @@ def pairs(game: str, asked: argparse.Namespace) -> Iterator[dict[str, Any]]:
         "own choices worse": share(right, asked.games),
         "luck": {who: mean(values) for who, values in sorted(luck.items())},
         "own choices": {who: mean(values) for who, values in sorted(choices.items())},
-        "seconds each": round(took / asked.games, 1),
     }
 
 
-def balances(
-    match: Match, depth: Depth, evaluator: Evaluator
-) -> list[tuple[float, float]]:
+def balances(match: Match, depth: Depth) -> list[tuple[float, float]]:
     """Return every seat's own choices and luck, as a review of this depth has them.
 
     It leaves out the curve and the search for the best moves, which take most of the time.
@@ -129,43 +147,56 @@ def balances(
     for number, move in enumerate(moves):
         if len(now.legal(move.seat)) > 1:
             count = depth.deals(len(moves), len(moves) - number)
-            found = evaluator.compare(now, move.seat, move.action, count)
-            changes[0, move.seat] += (found.played.shares - found.house.shares).mean(0)
-            changes[1, move.seat] += (found.played.leads - found.house.leads).mean(0)
+            found = evaluator().compare(now, move.seat, move.action, count)
+            pairs = zip(found.played, found.house, strict=True)
+            for what, (one, other) in enumerate(pairs):
+                changes[what, move.seat] += (np.array(one) - other).mean(1)
             lost[:, move.seat] += lost_by(found, move.seat)
         now.play(move.seat, move.action)
-    end = evaluator.glance(now, depth)
+    end = evaluator().glance(now, depth)
     scored = any(abs(lead) > SCORED for lead in end.leads)
     start, result = (0.0, end.leads) if scored else (1 / match.seats, end.chances)
     luck = np.array(result) - start - changes[int(scored)].sum(axis=0)
     return [*zip(lost[int(scored)].tolist(), luck.tolist(), strict=True)]
 
 
+def blunder(
+    game: str, asked: argparse.Namespace, number: int
+) -> tuple[str, int, float, list[int]] | None:
+    """Return the seed of a game, its planted blunder, what it cost and the costliest moves.
+
+    Return None if the move costs too little.
+    """
+    seats, seed = asked.seats or SMALLEST.get(game, 4), f"blunder-{number}"
+    planted = plant(game, seats, seed, asked)
+    if planted is None:
+        return None
+    match, move = planted
+    seen = review(match.record(), asked.depth)
+    decision = seen.moments[move].decision
+    loss = decision.loss if decision else 0.0
+    return seed, move, loss, seen.seats[match.moves[move - 1].seat].costliest
+
+
 def blunders(game: str, asked: argparse.Namespace) -> Iterator[dict[str, Any]]:
     """Yield how often a planted blunder is among its seat's three costliest moves."""
-    seats, found, of, tried = asked.seats or SMALLEST.get(game, 4), 0, 0, 0
-    evaluator = Evaluator()
-    while of < asked.games:
-        seed = f"blunder-{asked.first + tried}"
-        tried += 1
-        planted = plant(game, seats, seed, evaluator, asked)
-        if planted is None:
-            continue
-        match, move = planted
-        seat = match.moves[move - 1].seat
-        seen = review(match.record(), asked.depth)
-        named = seen.seats[seat].costliest
+    found, of = 0, 0
+    for planted in filter(None, each(blunder, game, asked)):
+        seed, move, loss, named = planted
         found += move in named
         of += 1
         if asked.each:
-            decision = seen.moments[move].decision
-            loss = decision and round(decision.loss, 3)
-            yield {"seed": seed, "move": move, "loss": loss, "costliest": named}
-    yield {"planted": of, "tried": tried, "among three costliest": share(found, of)}
+            about = {"seed": seed, "move": move, "loss": round(loss, 3)}
+            yield about | {"costliest": named}
+    yield {
+        "planted": of,
+        "tried": asked.games,
+        "among three costliest": share(found, of),
+    }
 
 
 def plant(
-    game: str, seats: int, seed: str, evaluator: Evaluator, asked: argparse.Namespace
+    game: str, seats: int, seed: str, asked: argparse.Namespace
 ) -> tuple[Match, int] | None:
     """Return a game with a planted blunder, and its move; None if it costs too little."""
     whole = played(game, seats, [asked.by] * seats, seed)
@@ -177,9 +208,9 @@ def plant(
         seat = match.actors[0]
         legal = match.legal(seat)
         if len(match.moves) >= until and len(legal) > 1:
-            about = (match.position, match.options, [seat], 512, f"{seed}-planted")
-            deals = evaluator.playouts.deals(*about)
-            worth = {a: deals.play(seat, a).shares[:, seat].mean() for a in legal}
+            about = (match.position, [seat], 512, f"{seed}-planted")
+            deals = evaluator().playouts.deals(*about)
+            worth = {a: np.mean(deals.play(seat, a).shares[seat]) for a in legal}
             worst = min(legal, key=lambda action: worth[action])
             if max(worth.values()) - worth[worst] < asked.cost:
                 return None
@@ -195,26 +226,35 @@ def plant(
     return match, move
 
 
+def moment(
+    game: str, asked: argparse.Namespace, number: int
+) -> list[tuple[float, float]]:
+    """Return every seat's chance at a random moment of a game, and its result."""
+    seats, seed = asked.seats or SMALLEST.get(game, 4), f"calibration-{number}"
+    match = played(game, seats, ["strong"] * seats, seed)
+    until = random.Random(seed).randrange(len(match.moves))
+    now = Match(game, seats, seed=seed)
+    for move in match.moves[:until]:
+        now.play(move.seat, move.action)
+    about = (now.position, range(seats), 256, seed)
+    chances = np.mean(evaluator().playouts.deals(*about).play().shares, axis=1)
+    seat, action = match.moves[until].seat, match.moves[until].action
+    if len(now.legal(seat)) > 1:
+        ways = evaluator().compare(now, seat, action, 256)
+        gain = np.array(ways.expected(seat).shares) - ways.house.shares
+        chances += gain.mean(axis=1)
+    chances = chances.clip(0, 1)
+    return [*zip(chances.tolist(), first_shares(match.ranks), strict=True)]
+
+
 def calibration(game: str, asked: argparse.Namespace) -> Iterator[dict[str, Any]]:
     """Yield for each bin of chances how often the seat came first, and the difference.
 
     One random moment of each game counts, so the samples are independent.
     """
-    seats, evaluator = asked.seats or SMALLEST.get(game, 4), Evaluator()
     bins: dict[int, list[tuple[float, float]]] = defaultdict(list)
-    for number in numbers(asked):
-        seed = f"calibration-{number}"
-        match = played(game, seats, ["strong"] * seats, seed)
-        until = random.Random(seed).randrange(len(match.moves))
-        now = Match(game, seats, seed=seed)
-        for move in match.moves[:until]:
-            now.play(move.seat, move.action)
-        about = (now.position, now.options, range(seats), 256, seed)
-        chances = evaluator.playouts.deals(*about).play().shares.mean(axis=0)
-        for seat, chance in enumerate(chances):
-            rank = match.ranks[seat]
-            result = (rank == 1) / match.ranks.count(1)
-            bins[min(9, int(10 * chance))].append((float(chance), result))
+    for pair_ in chain.from_iterable(each(moment, game, asked)):
+        bins[min(9, int(10 * pair_[0]))].append(pair_)
     for tenth, pairs_ in sorted(bins.items()):
         told, came = zip(*pairs_, strict=True)
         yield {
@@ -228,16 +268,16 @@ def calibration(game: str, asked: argparse.Namespace) -> Iterator[dict[str, Any]
 
 def timed(game: str, asked: argparse.Namespace) -> Iterator[dict[str, Any]]:
     """Yield the seconds that the review of a long game takes on one core."""
-    seats, evaluator, depth = asked.seats, Evaluator(), DEPTHS[asked.depth]
+    seats, depth = asked.seats, DEPTHS[asked.depth]
     matches = [
         played(game, seats, ["strong"] * (seats or 4), f"time-{number}")
-        for number in numbers(asked)
+        for number in range(asked.first, asked.first + asked.games)
     ]
     longest = max(matches, key=lambda match: len(match.moves))
     start = time.process_time()
     now = Match(game, seats, seed=longest.seed)
     for move in longest.moves:
-        evaluator.glance(now, depth)
+        evaluator().glance(now, depth)
         now.play(move.seat, move.action)
     rough = time.process_time() - start
     review(longest.record(), asked.depth)

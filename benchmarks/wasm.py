@@ -4,7 +4,8 @@
                               [--searches 200] [--game batavia] [--speed]
 
 Games, of random and house bots, and searches of 60 iterations are spread over the numbers of
-seats of each title; every second search is guided by the game's network. One line of JSON for
+seats of each title; every second search is guided by the game's network, and 48 rollouts of a
+review follow it. One line of JSON for
 each game and engine, exit status 1 if a byte differs. `--speed` measures a guided search
 of 1,000 iterations instead: each engine and the CPU in turns, milliseconds, the medians.
 Engines that are not installed are named.
@@ -35,7 +36,7 @@ from comptoir.engine.runs.browser import WasmNetwork
 from comptoir.engine.runs.network import FILE, Network
 from comptoir.engine.runs.tree import SearchSettings, Tree
 from wasm_hosts import Firefox, NodeHost, PageHost, Playwright, WebKit
-from wasm_kit import CopyingKernels, games_by, tree_by
+from wasm_kit import CopyingKernels, games_by, rollouts_by, tree_by
 
 NEEDS = {
     "node": (),
@@ -81,6 +82,7 @@ def digests(kernels: Any, game: Game, asked: Any) -> Iterator[str]:
         seats = game.seats[n // 2 % len(game.seats)]
         guide = network if n % 2 else None
         yield digest(tree_by(kernels, game, seats, guide, f"wasm{n}"))
+        yield repr(rollouts_by(kernels, game, seats, f"wasm{n}"))
 
 
 def compare(game: Game, engine: str, host: Any, asked: Any, natively: list[str]) -> Any:

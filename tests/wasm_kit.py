@@ -9,6 +9,7 @@ from comptoir.engine.backends.wasm import WasmKernels
 from comptoir.engine.kernels.kernel import each_array
 from comptoir.engine.runs.batch import Batch
 from comptoir.engine.runs.tree import SearchSettings, Tree
+from comptoir.review.playouts import Deals
 
 RESULTS = ("points", "ranks", "ending", "lengths")
 
@@ -48,6 +49,17 @@ def games_by(kernels, game, seats, count, seed):
     batch.rollout(bots=["house" if n % 2 else "random" for n in range(seats)])
     results = [getattr(batch, name).tobytes() for name in RESULTS]
     return [batch.tables.tobytes(), *results]
+
+
+def rollouts_by(kernels, game, seats, seed):
+    """Play a moment of a game out, at once and after a move; return the results."""
+    match = Match(game.name, seats=seats, seed=seed)
+    seat = match.actors[0]
+    everybody, own = (
+        Deals(kernels, match.position, viewers, 24, seed)
+        for viewers in (range(seats), [seat])
+    )
+    return [everybody.play(), own.play(seat, match.legal(seat)[-1])]
 
 
 def tree_by(kernels, game, seats, network, seed, iterations=(40, 20)):

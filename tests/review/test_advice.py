@@ -31,7 +31,7 @@ def hints(match, seat, position, playouts):
     search = Search(Budget(iterations=150), networks=network_of)
     dice = bots.new_dice("hint")
     own = bots.Seat(position.imagine(seat, dice), seat, dice)
-    return advise(own, search, match.options, playouts)
+    return advise(own, search, playouts)
 
 
 def test_a_hint_has_answers_with_chances_and_reasons(game, playouts):

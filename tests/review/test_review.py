@@ -12,6 +12,7 @@ import pytest
 from command import call
 from comptoir import BadRecord, BadSetup, Match, bots, games, replay
 from comptoir.engine.model import registry
+from comptoir.engine.runs.tree import PlainKernels
 from comptoir.review import (
     DEPTHS,
     Depth,
@@ -23,7 +24,9 @@ from comptoir.review import (
     story,
 )
 from comptoir.review.chances import chances
+from comptoir.review.evaluation import Compared, lost_by
 from comptoir.review.picture import svg
+from comptoir.review.playouts import Deals, Outcomes, Playouts, first_shares
 from comptoir.review.puzzles import shipped
 from random_play import whole_game
 from review_kit import SHALLOW, warm
@@ -81,10 +84,48 @@ def test_luck_and_choices_add_up_to_the_result(game):
     assert any(seat.chance.substitute for seat in seen.seats)
     for before, moment in zip(seen.moments, seen.moments[1:], strict=False):
         assert 0 == pytest.approx(sum(moment.choice), abs=1e-9)
+        assert 0 == pytest.approx(sum(moment.offered), abs=1e-9)
         assert 0 == pytest.approx(sum(moment.luck), abs=1e-9)
         change = [b - a for a, b in zip(before.chances, moment.chances, strict=True)]
-        parts = [a + b for a, b in zip(moment.choice, moment.luck, strict=True)]
-        assert change == pytest.approx(parts, abs=1e-9)
+        parts = zip(moment.choice, moment.offered, moment.luck, strict=True)
+        assert change == pytest.approx([sum(part) for part in parts], abs=1e-9)
+
+
+@pytest.mark.nightly
+def test_luck_is_nobodys_in_the_mean(game):
+    """Over games of equal players, for every seat: more would be a bias of the estimates."""
+    warm(game)
+    seats, evaluator, count = game.seats[0], Evaluator(), 20
+    luck = []
+    for number in range(count):
+        match = whole_game(game, seats, f"luck-{number}")
+        now, found = replay(match.record(), 0), np.zeros(seats)
+        for move in match.moves:
+            if len(now.legal(move.seat)) > 1:
+                ways = evaluator.compare(now, move.seat, move.action, 16)
+                found += np.mean(np.array(ways.played.shares) - ways.house.shares, 1)
+            now.play(move.seat, move.action)
+        luck.append(np.array(first_shares(match.ranks)) - 1 / seats - found)
+    error = np.std(luck, axis=0, ddof=1) / np.sqrt(count)
+    assert (np.abs(np.mean(luck, axis=0)) < 4 * error).all()
+
+
+def test_losses_that_are_noise_cancel_out():
+    """A player whose moves are as good as the favourites has lost nothing in the sum."""
+    dice = np.random.default_rng(1)
+
+    def lost(mean):
+        noise = dice.normal(size=(500, 2, 64)).tolist()
+        favourite = Outcomes([[-mean] * 64] * 2, [[-mean] * 64] * 2)
+        rows = [Outcomes(one, one) for one in noise]
+        found = [lost_by(Compared(favourite, row, favourite), 0)[0] for row in rows]
+        return np.mean(found), np.std(found) / np.sqrt(len(found))
+
+    nothing, error = lost(0.0)
+    assert abs(nothing) < 3 * error < 0.02
+    much, error = lost(-1.0)
+    assert much == pytest.approx(-1, abs=3 * error)
+    assert lost(1.0)[0] == 0
 
 
 def test_every_game_turns_somewhere_and_no_two_points_are_one_swing(reviewed):
@@ -216,9 +257,27 @@ def test_a_packages_game_is_reviewed_without_a_network(monkeypatch):
 
 def test_without_a_compiler_it_plays_plain(reviewed, monkeypatch):
     match, _, _ = reviewed
-    monkeypatch.setattr("comptoir.review.playouts.ready_kernels", lambda _: None)
+    monkeypatch.setattr("comptoir.review.playouts.loaded_or_ready", lambda _: None)
     seen = review(match.record(6), SHALLOW)
     assert ("plain", 7) == (seen.how, len(seen.moments))
+
+
+def test_play_outs_are_the_same_compiled_and_plain(game):
+    """To the last bit: a review in a browser or on a server rests on the same games."""
+    warm(game)
+    match = whole_game(game, game.seats[-1], "plain")
+    now = replay(match.record(), len(match.moves) // 2)
+    seat, viewers = now.actors[0], range(now.seats)
+    results = []
+    for kernels in (Playouts().compiled(now.position), PlainKernels(game)):
+        deals = Deals(kernels, now.position, viewers, 3, "same")
+        own = Deals(kernels, now.position, [seat], 3, "same")
+        moves = (own.play(seat, action) for action in now.legal(seat)[:2])
+        results.append([deals.play(), *moves])
+    assert results[0] == results[1]
+    for shares, leads in results[0]:
+        assert [pytest.approx(1)] * 3 == [sum(row) for row in zip(*shares, strict=True)]
+        assert [pytest.approx(0)] * 3 == [sum(row) for row in zip(*leads, strict=True)]
 
 
 def test_what_cannot_be_reviewed_is_declined_with_a_sentence(reviewed):
@@ -252,7 +311,7 @@ def test_the_story_is_for_its_reader(reviewed):
         for move in own.costliest:
             assert any(f"move {move}:" in line for line in costly)
         french = " ".join(story(seen, "fr", reader))
-        assert "vos erreurs" in french
+        assert "Vous finissez" in french
         assert "{" not in " ".join(lines) + french
 
 

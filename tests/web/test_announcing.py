@@ -57,6 +57,8 @@ def test_the_page_starts_without_a_network_and_says_so(visit, server):
     expect(page.locator("h1")).to_have_text("Play four merchant board games online")
     expect(page.locator(".offline")).to_contain_text("offline")
     expect(page.locator(".games li").first).to_be_visible()  # the same for everybody
+    page.goto("/ratings")
+    expect(page.get_by_role("alert")).to_contain_text("not responding")
     page.context.set_offline(False)
     expect(page.locator(".offline")).to_have_count(0)
     page.goto("/")

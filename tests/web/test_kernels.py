@@ -4,7 +4,7 @@ from comptoir import games
 from comptoir.engine.backends import compiler, wasm_compiler
 from comptoir.engine.runs.network import Network
 from wasm_hosts import PageHost, Playwright
-from wasm_kit import CopyingKernels, games_by, tree_by
+from wasm_kit import CopyingKernels, games_by, rollouts_by, tree_by
 
 
 def test_chromium_plays_and_searches_the_same(chromium, tmp_path):
@@ -16,6 +16,9 @@ def test_chromium_plays_and_searches_the_same(chromium, tmp_path):
         seats = game.seats[-1]
         assert games_by(natively, game, seats, 20, "page") == games_by(
             here, game, seats, 20, "page"
+        )
+        assert rollouts_by(natively, game, seats, "page") == rollouts_by(
+            here, game, seats, "page"
         )
         for network in (None, Network.shipped(game)):
             assert tree_by(natively, game, seats, network, "page") == tree_by(

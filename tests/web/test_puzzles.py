@@ -66,6 +66,18 @@ def test_everybody_has_the_same_puzzle_on_one_day(visit):
     assert found[0][1] == number_of(page)
 
 
+def test_the_end_of_a_game_and_its_rules_lead_to_its_puzzles(at, visit):
+    """In both languages."""
+    page = at("batavia", "end", size=PHONE)
+    page.locator(".ending").get_by_role("link", name="Puzzles", exact=True).click()
+    expect(page.locator(".bar .asked")).to_be_visible()
+    number_of(page)
+    page = visit("/rules/borneo", language="fr")
+    page.get_by_role("main").get_by_role("link", name="Problèmes", exact=True).click()
+    expect(page.locator(".bar .asked")).to_be_visible()
+    assert "/puzzles/borneo" in page.url
+
+
 def test_a_streak_is_shown_on_the_next_day(visit):
     """Who solved yesterday's puzzle sees how many days in a row."""
     page = visit()

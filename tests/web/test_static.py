@@ -16,19 +16,26 @@ from hands import (
     OFFERED,
     PHONE,
     WIDE,
+    asked,
     choose,
     click,
     expect,
     moved,
+    new_table,
     offered,
     wait,
 )
 from test_looks import violations
+from test_review import finished
 
 from comptoir.server.web import static_edition
 from waiting import wait_until
 
 ACTIVE = "() => navigator.serviceWorker.ready.then(() => true)"
+SLOW = 400_000  # milliseconds that a review may take where others work too
+PARTS = """() => caches.open('comptoir-shell').then(shell => shell.keys())
+  .then(keys => keys.some(key => key.url.includes('/assets/Review-')) || null)"""
+TOLD = ".story p"  # the text of a review that is done
 READY = "() => document.querySelector('.frame') && !document.querySelector('progress')"
 
 
@@ -59,16 +66,18 @@ def edition(tmp_path_factory):
 def at_edition(visit, edition):
     """Open the edition; a request to anybody else fails the test."""
     address, _ = edition
-    asked = []
+    requests = []
 
     def one(path="", **how):
         page = visit(base=address, **how)
-        page.context.on("request", lambda request: asked.append(request.url))
+        page.context.on("request", lambda request: requests.append(request.url))
         page.goto(f"/below/{path}")
         return page
 
     yield one
-    strange = {url for url in asked if not url.startswith((address, "blob:", "data:"))}
+    strange = {
+        url for url in requests if not url.startswith((address, "blob:", "data:"))
+    }
     assert strange == set()
 
 
@@ -89,20 +98,20 @@ def play(page, dice, enough=lambda: False):
 
 
 @pytest.mark.parametrize(
-    ("name", "size", "language"),
+    ("name", "size", "language", "whole"),
     [
-        ("osaka", PHONE, "fr"),
+        ("osaka", PHONE, "fr", False),
         *(
-            pytest.param(name, size, "en", marks=pytest.mark.nightly)
+            pytest.param(name, size, "en", True, marks=pytest.mark.nightly)
             for name in ("batavia", "borneo", "negoces", "osaka")
             for size in (PHONE, WIDE)
         ),
     ],
 )
 def test_a_whole_game_is_played_without_a_network(
-    at_edition, dice, name, size, language
+    at_edition, dice, name, size, language, whole
 ):
-    """It is switched off once the game has loaded."""
+    """It is switched off once the game has loaded; the review comes at the end."""
     page = at_edition(size=size, language=language)
     page.evaluate(ACTIVE)
     page.reload()  # the service worker now keeps what is loaded
@@ -112,6 +121,18 @@ def test_a_whole_game_is_played_without_a_network(
     play(page, dice)
     expect(page.locator(".ending")).to_be_visible()
     assert [] == violations(page)
+    page.locator('.ending a[href*="/review/"]').first.click()
+    expect(page.locator("main.review section.now")).to_be_visible(
+        timeout=SLOW
+    )  # the rough curve
+    expect(page.locator(f"progress, {TOLD}").first).to_be_visible()
+    assert [] == violations(page)
+    if whole:
+        expect(page.locator(TOLD).first).not_to_be_empty(timeout=SLOW)
+        page.locator('.more a[href*="/replay/"]').click()
+        expect(page.locator(".controls")).to_be_visible()
+        page.go_back()
+        expect(page.locator(TOLD).first).not_to_be_empty()  # it was stored
 
 
 @pytest.fixture
@@ -233,8 +254,11 @@ def _prefixed(route, script):
     route.fulfill(response=answer, body=script + answer.text())
 
 
+NO_SIMD = "WebAssembly.validate = () => false;"
+
+
 def test_what_a_browser_lacks_is_said_in_a_sentence(at_edition, edition):
-    """Without WebAssembly, and where a file is missing on the host."""
+    """Without WebAssembly or its SIMD, and where a file is missing on the host."""
     page = at_edition()
     page.add_init_script("delete self.WebAssembly")
     page.route(
@@ -243,6 +267,11 @@ def test_what_a_browser_lacks_is_said_in_a_sentence(at_edition, edition):
     page.reload()
     page.locator("[data-play=osaka]").click()
     expect(page.get_by_role("alert").first).to_contain_text("cannot run WebAssembly")
+
+    old = at_edition()
+    old.route("**/assets/worker*", lambda route: _prefixed(route, NO_SIMD))
+    old.locator("[data-play=osaka]").click()
+    expect(old.get_by_role("alert").first).to_contain_text("has no SIMD")
 
     other = at_edition()
     other.route("**/engine/engine.json", lambda route: route.fulfill(status=404))
@@ -286,3 +315,58 @@ def test_an_installed_app_plays_alone_without_a_network(visit, server, dice):
     page.context.set_offline(False)
     page.goto("/")
     expect(page.locator('a[href^="/t/local-"]').first).to_be_visible()
+
+
+def test_a_review_needs_no_network(at_edition):
+    """The curve is rough at first; the whole review rests on many play-outs, and is stored."""
+    page = at_edition(name="Ada")
+    page.evaluate(ACTIVE)
+    page.reload()
+    page.goto(f"/below/#/play/{finished().record().token}")
+    expect(page.locator(".ending")).to_be_visible()
+    expect(page.locator("progress")).to_have_count(0)
+    wait_until(lambda: page.evaluate(PARTS), "the parts of the review are kept")
+    page.context.set_offline(True)
+    page.locator('.ending a[href*="/review/"]').first.click()
+    expect(page.locator("main.review section.now")).to_be_visible()
+    expect(page.locator(TOLD).first).not_to_be_empty(timeout=SLOW)
+    expect(page.locator(".story")).not_to_contain_text("errors are wide")
+    page.reload()
+    expect(page.locator(TOLD).first).not_to_be_empty()
+
+
+KEPT = "id => (localStorage.getItem('comptoir.along') ?? '').startsWith(id) || null"
+
+
+def test_a_game_of_the_server_goes_on_without_a_network_and_comes_back(
+    visit, server, dice
+):
+    """Nothing is lost: the moves made here are made at the server's table as well."""
+    page = visit("/", base=server.replace("127.0.0.1", "localhost"), size=PHONE)
+    page.evaluate(ACTIVE)
+    page.reload()
+    page.locator("[data-offline]").click()
+    expect(page.get_by_text("All games can be played offline")).to_be_visible()
+    table = new_table(page, "osaka", 2, bots="house")
+    page.goto(f"/t/{table}")
+    for _ in range(2):
+        click(page, choose(dice, offered(page)))
+    offered(page)
+    wait_until(lambda: page.evaluate(KEPT, table), "the game is kept here")
+    state = f"{page.url.partition('/t/')[0]}/api/tables/{table}"
+    before = asked(page.context.request.get(state))["state"]["moves"]
+    page.context.set_offline(True)
+    along = page.locator("[data-along] button")
+    along.click()
+    page.wait_for_url("**/t/local-*")
+    wait(page, READY)
+    for _ in range(3):
+        click_or_pass(page, choose(dice, offered(page)), page.evaluate(BEAT))
+    offered(page)
+    expect(along).to_have_count(0)
+    assert [] == violations(page)
+    page.context.set_offline(False)
+    along.click()
+    page.wait_for_url(f"**/t/{table}")
+    assert offered(page)
+    assert asked(page.context.request.get(state))["state"]["moves"] >= before + 3

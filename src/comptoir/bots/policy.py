@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 def _shipped(game: Game) -> "tuple[Network | None, str]":
     if not (game.folder / FILE).exists():
         return None, f"{game.name} has no network"
-    from comptoir.engine.runs.network import Network  # noqa: PLC0415 - loads NumPy
-
     try:
+        from comptoir.engine.runs.network import Network  # noqa: PLC0415 - loads NumPy
+
         network = Network.shipped(game)
-    except BadSetup as error:
+    except (BadSetup, ImportError) as error:  # a page has no NumPy
         return None, str(error)
     return network, "" if network else f"{game.name} has no network"
 

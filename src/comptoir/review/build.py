@@ -2,19 +2,20 @@
 
 import itertools
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from typing import NamedTuple
 
 import msgspec
 
 from comptoir import bots
+from comptoir.bots.search import finish
 from comptoir.engine.play.match import Match, replay
 from comptoir.engine.play.record import Record
 from comptoir.engine.play.ties import ties
 
 from .chances import chances
-from .evaluation import ChoiceEvaluation, MomentEvaluation
-from .reasons import reasons
+from .evaluation import CLEAR, SURE, ChoiceEvaluation, MomentEvaluation
+from .reasons import reasoning
 from .review import (
     Balance,
     Decision,
@@ -28,8 +29,6 @@ from .review import (
 TURNS = 3  # turning points
 TURN = 0.05  # the least swing of chance for a second turning point
 APART = 3  # least moves between two turning points
-CLEAR = 0.02  # the least difference in chance for a best or costly choice
-SURE = 2.0  # standard errors by which such a difference must exceed 0
 COSTLIEST = 3  # costliest moves of a seat
 SCORED = 1.5  # a lead that no game reaches whose points only mark the winner
 
@@ -49,21 +48,21 @@ def build_review(
     if match.over:
         rows[-1], errors[-1] = evaluations[-1].chances, [0.0] * match.seats
     nothing = [0.0] * match.seats
-    deal = _less(rows[0], [1 / match.seats] * match.seats)
-    moments = [ReviewedMove(0, None, None, rows[0], nothing, deal, errors[0], nothing)]
+    offers = [one.choice.offered if one.choice else nothing for one in evaluations]
+    deal = _less(_less(rows[0], [1 / match.seats] * match.seats), offers[0])
+    start = (0, None, None, rows[0], nothing, offers[0], deal, errors[0], nothing)
+    moments = [ReviewedMove(*start)]
     for number, move in enumerate(match.moves):
         choice, decision = evaluations[number].choice, None
         change, change_errors = nothing, nothing
         if choice:
             change, change_errors = choice.step, choice.step_errors
             decision = _decision(match, move.seat, choice, not own or own[number])
-        luck = _less(_less(rows[number + 1], rows[number]), change)
-        about = (number + 1, move.seat, move.action.ref, rows[number + 1])
-        moments.append(
-            ReviewedMove(
-                *about, change, luck, errors[number + 1], change_errors, decision
-            )
-        )
+        row, error, offered = rows[number + 1], errors[number + 1], offers[number + 1]
+        luck = _less(_less(_less(row, rows[number]), change), offered)
+        about = (number + 1, move.seat, move.action.ref, row)
+        parts = (change, offered, luck, error, change_errors)
+        moments.append(ReviewedMove(*about, *parts, decision))
     return Review(
         game=match.game.name,
         rules=match.rules,
@@ -98,11 +97,17 @@ def to_explain(review: Review) -> list[Explained]:
 
 def explained(record: Record, one: Explained) -> Explained:
     """Return a decision of a game with the reasons why one move was better."""
+    return finish(explaining(record, one))
+
+
+def explaining(record: Record, one: Explained) -> Generator[None, None, Explained]:
+    """Explain step by step: a host with a single thread does other work in between."""
     now = replay(record, one.move - 1)
     seat = int(record.moves[one.move - 1].partition(" ")[0])
     own = bots.Seat.at(now, seat, bots.new_dice(f"{now.commitment}-{one.move}"))
     better, worse = (now.game.actions.read(ref) for ref in (one.better, one.worse))
-    return msgspec.structs.replace(one, reasons=reasons(own, better, worse))
+    found = yield from reasoning(own, better, worse)
+    return msgspec.structs.replace(one, reasons=found)
 
 
 def _decision(match: Match, seat: int, choice: ChoiceEvaluation, own: bool) -> Decision:
@@ -183,6 +188,7 @@ def _account(changes: Sequence[Effect], start: float, result: float) -> Balance:
 
     own = [one for one in changes if one.who == "own"]
     lost, lost_error = sum(o.lost for o in own), _error(o.lost_error for o in own)
+    lost = min(0.0, lost)
     offered = total("own")[0] - lost
     (others, others_error), (substitute, _) = total("others"), total("substitute")
     _, every = total("own", "others", "substitute")
@@ -199,7 +205,8 @@ def _error(errors: Iterable[float]) -> float:
 def _turning(match: Match, moments: list[ReviewedMove]) -> list[Turn]:
     """Return the turns in which the chances changed most, some moves apart.
 
-    The greatest change is always included, however small, so every game has a turning point.
+    The greatest change is always included, however small, so every game has a turning point;
+    the others must clearly exceed the error of the curve.
     """
     played = itertools.groupby(moments[1:], key=lambda moment: moment.seat)
     turns = [_turn(match, moments, [*group]) for _, group in played]
@@ -207,6 +214,8 @@ def _turning(match: Match, moments: list[ReviewedMove]) -> list[Turn]:
     for turn in sorted(turns, key=lambda turn: -_swing(turn.change)):
         if len(found) == TURNS or (found and _swing(turn.change) < TURN):
             break
+        if found and not _is_sure(moments, turn):
+            continue
         if all(
             turn.first > other.last + APART or turn.last < other.first - APART
             for other in found
@@ -219,9 +228,21 @@ def _turn(match: Match, moments: list[ReviewedMove], group: list[ReviewedMove]) 
     """Return consecutive moves of one seat as one turn."""
     first, last = group[0].move, group[-1].move
     change = _less(moments[last].chances, moments[first - 1].chances)
-    choice = [sum(row) for row in zip(*(one.choice for one in group), strict=True)]
+    within = [one.offered for one in group[:-1]]  # taken or missed by the same seat
+    steps = zip(*(one.choice for one in group), *within, strict=True)
+    choice = [sum(row) for row in steps]
     events = [e for move in match.moves[first - 1 : last] for e in move.events]
-    return Turn(first, last, group[0].seat or 0, change, choice, events)
+    seat, offered = group[0].seat or 0, group[-1].offered
+    return Turn(first, last, seat, change, choice, offered, events)
+
+
+def _is_sure(moments: list[ReviewedMove], turn: Turn) -> bool:
+    """Return True if a turn changed somebody's chance by more than the curve's error."""
+    before, after = moments[turn.first - 1], moments[turn.last]
+    return any(
+        abs(change) > SURE * _curve_error(before, after, seat)
+        for seat, change in enumerate(turn.change)
+    )
 
 
 def _swing(change: list[float]) -> float:
@@ -229,13 +250,18 @@ def _swing(change: list[float]) -> float:
 
 
 def _best(own: list[ReviewedMove]) -> int | None:
-    """Return the own move that was most clearly better than any other."""
+    """Return the own move that was most clearly better than any other.
+
+    The curve must agree: no praise for a move after which an opponent had the decisive one.
+    """
     found = []
     for moment in own:
         decision = moment.decision
         assert decision
+        assert moment.seat is not None
         gap = decision.chance - decision.others
-        if moment.played == decision.best and gap > SURE * decision.gap_error:
+        stays = moment.chances[moment.seat] > decision.others  # whatever comes next
+        if moment.played == decision.best and stays and gap > SURE * decision.gap_error:
             found.append((gap, moment.move))
     gap, move = max(found, default=(0.0, 0))
     return move if gap >= CLEAR else None

@@ -21,6 +21,7 @@ from comptoir.engine.play.match import Match, replay
 from comptoir.engine.play.record import Record
 
 from .advice import Foreseen, expected
+from .columns import mean
 from .move_chances import move_chances
 from .playouts import Playouts
 from .reasons import Consequence, reasons
@@ -117,10 +118,10 @@ class Miner:
     ) -> BestAnswer:
         """Search for the best answer from a seat's knowledge; `alone` uses no network."""
         own = bots.Seat.at(match, seat, bots.new_dice(dice))
-        about = (own.imagined, match.options, [seat], GAMES, f"puzzle-{dice}")
-        firsts, count = self._playouts.play(*about)
+        about = (own.imagined, [seat], GAMES, f"puzzle-{dice}")
+        chance = mean(self._playouts.deals(*about).play().shares[seat])
         weighed = self._search(iterations, alone=alone).think(own).actions
-        left = move_chances(weighed, firsts[seat] / count)
+        left = move_chances(weighed, chance)
         return BestAnswer(weighed[0].action, left[0], max(left[1:]))
 
     def explain(self, puzzle: Puzzle) -> Puzzle:

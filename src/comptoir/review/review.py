@@ -42,9 +42,12 @@ class Decision(msgspec.Struct, frozen=True):
 
 
 class ReviewedMove(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A move, the chances after it, and how choice and luck changed every seat's chance.
+    """A move, the chances after it, and what changed every seat's chance.
 
-    Move 0 is the deal, which is luck alone. Fields that end in `errors` are standard errors.
+    `choice` is the effect of the move played, compared with the move expected, and `offered`
+    what good play of the seat that moves next is worth: its expected move, compared with the
+    house bot's. The rest is `luck`. Move 0 is the deal. Fields that end in `errors` are
+    standard errors.
     """
 
     move: int
@@ -52,21 +55,18 @@ class ReviewedMove(msgspec.Struct, frozen=True, omit_defaults=True):
     played: ActionRef | None
     chances: list[float]
     choice: list[float]
+    offered: list[float]
     luck: list[float]
     chance_errors: list[float]
     choice_errors: list[float]
     decision: Decision | None = None
 
-    @property
-    def swing(self) -> float:
-        """The total chance of winning that moved from some seats to others."""
-        return sum(abs(a + b) for a, b in zip(self.choice, self.luck, strict=True)) / 2
-
 
 class Turn(msgspec.Struct, frozen=True):
     """Consecutive moves of one seat, such as a purchase and its payments.
 
-    `change` is the change of all chances, `choice` the part that the moves chosen account for.
+    `change` is the change of all chances, `choice` the part that the moves chosen account for,
+    and `offered` what good play is worth to the seat that moves next.
     """
 
     first: int
@@ -74,6 +74,7 @@ class Turn(msgspec.Struct, frozen=True):
     seat: int
     change: list[float]
     choice: list[float]
+    offered: list[float]
     events: list[Event] = []
 
 
@@ -176,7 +177,7 @@ def review(
         BadSetup: There is no such depth.
     """
     from .build import build_review, explained, to_explain  # noqa: PLC0415 - circular import
-    from .evaluation import Evaluator  # noqa: PLC0415 - loads NumPy
+    from .evaluation import Evaluator  # noqa: PLC0415 - circular import
 
     found, wanted = Record.named(record), named_depth(depth)
     match, evaluator = replay(found, 0), Evaluator()

@@ -1,5 +1,6 @@
 """A review written as sentences, in either language, for one of its players or for anybody."""
 
+import math
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -16,7 +17,9 @@ from .reasons import Consequence
 from .review import Balance, Review, Turn
 
 WORDS = Path(__file__).parent / "words"
+TOO_WIDE = 0.25  # an account in chances with this standard error tells nothing
 TOLD = 3  # most sentences about what happened at a turning point
+OFTEN = ("never", "rarely", "sometimes", "often", "usually", "always")
 GREAT = ("great", "soon", "spared")  # words of the events that are told first
 
 
@@ -85,7 +88,7 @@ def decision(review: Review, move: int, words: Words) -> str:
         best=said(found.best, review, words),
         chance=percent(found.chance),
         better=percent(found.better),
-        error=percent(found.error),
+        error=_error(100 * found.error),
         loss=percent(found.loss),
     )
 
@@ -120,11 +123,20 @@ def reason_said(reason: Consequence, words: Words) -> str:
     if reason.key.startswith("spared."):
         amount, otherwise = 1 - amount, 1 - otherwise
     return words.say(
-        f"reason.{reason.kind}",
+        "reason.event",
         what=words.say(reason.key, seat=reason.seat, **reason.args),
-        amount=percent(amount),
-        otherwise=percent(otherwise),
+        amount=how_often(amount),
+        otherwise=how_often(otherwise),
     )
+
+
+def how_often(share: float) -> str:
+    """Return a share of imagined tables as a key of `reason.event`.
+
+    Shares that differ enough for a reason never have the same key.
+    """
+    bounds = enumerate((0.07, 0.3, 0.52, 0.74, 0.93))
+    return next((OFTEN[n] for n, bound in bounds if share < bound), OFTEN[-1])
 
 
 def percent(share: float) -> str:
@@ -138,6 +150,11 @@ def _whole(points: float) -> float:
 
 def _signed(number: float) -> str:
     return f"{round(number):+d}".replace("-", "−").replace("+0", "0")
+
+
+def _error(error: float) -> str:
+    """Return a standard error, rounded up."""
+    return str(math.ceil(error))
 
 
 def _end(review: Review, words: Words, reader: int | None) -> str:
@@ -166,11 +183,15 @@ def _account(review: Review, seat: int, words: Words, reader: int | None) -> str
     """Return a sentence on how a seat came to its result."""
     own = review.seats[seat]
     account, scale = (own.points, 1) if own.points else (own.chance, 100)
+    result = round(scale * account.result)
     return words.say(
         "review.account",
         who="you" if seat == reader else "other",
         seat=seat,
         unit="points" if own.points else "chance",
+        side="ahead" if result > 0 else "behind" if result < 0 else "level",
+        margin=words.say("points", points=abs(result)),
+        sure="yes" if own.points or account.luck_error < TOO_WIDE else "no",
         **_parts(account, scale),
     )
 
@@ -178,12 +199,13 @@ def _account(review: Review, seat: int, words: Words, reader: int | None) -> str
 def _parts(account: Balance, scale: int) -> dict[str, str]:
     return {
         "start": str(round(scale * account.start)),
-        "result": _signed(scale * account.result),
+        "result": str(round(scale * account.result)),
         "offered": _signed(scale * account.offered),
         "own": _signed(scale * account.own),
-        "error": str(round(scale * account.own_error)),
+        "error": _error(scale * account.own_error),
         "others": _signed(scale * account.others),
         "luck": _signed(scale * account.luck),
+        "luck_error": _error(scale * account.luck_error),
         "substitute": _signed(scale * account.substitute),
     }
 
@@ -194,8 +216,8 @@ def _turn(review: Review, turn: Turn, words: Words, reader: int | None) -> str:
     whose = changes.index(max(changes))
     if reader is not None and 2 * changes[reader] >= changes[whose]:
         whose = reader
-    change, choice = turn.change[whose], turn.choice[whose]
-    cause = "choice" if choice / change > 0.5 else "luck"  # noqa: PLR2004 - the greater part
+    cause, after = _cause(turn, whose), _next_seat(review, turn)
+    missed = _missed(review, turn, words) if cause == "choice" else ""
     return words.say(
         "review.turn",
         first=turn.first,
@@ -206,9 +228,40 @@ def _turn(review: Review, turn: Turn, words: Words, reader: int | None) -> str:
         before=percent(review.moments[turn.first - 1].chances[whose]),
         after=percent(review.moments[turn.last].chances[whose]),
         cause=cause,
-        by="you" if turn.seat == reader else "other",
+        by="you" if (after if cause == "offered" else turn.seat) == reader else "other",
         seat=turn.seat,
+        next=words.seat(after),
+        missed=missed,
+        has_missed="yes" if missed else "no",
     )
+
+
+def _cause(turn: Turn, whose: int) -> str:
+    """Return what changed a seat's chance most: a choice, an offered opening, or luck."""
+    change, choice, offered = (
+        row[whose] for row in (turn.change, turn.choice, turn.offered)
+    )
+    parts = {"luck": change - choice - offered, "choice": choice, "offered": offered}
+    return max(parts, key=lambda part: math.copysign(1, change) * parts[part])
+
+
+def _next_seat(review: Review, turn: Turn) -> int:
+    """Return the seat that moves after a turn; at the end of the record, that of the turn."""
+    after = review.moments[turn.last + 1 : turn.last + 2]
+    seat = after[0].seat if after else turn.seat
+    return turn.seat if seat is None else seat
+
+
+def _missed(review: Review, turn: Turn, words: Words) -> str:
+    """Return the best move at a turn's costliest decision; empty if none was costly."""
+    lost = [
+        (one.decision.loss, one.decision.best)
+        for one in review.moments[turn.first : turn.last + 1]
+        if one.decision and one.decision.loss
+    ]
+    if not lost or turn.change[turn.seat] > 0:
+        return ""
+    return said(max(lost, key=lambda one: one[0])[1], review, words)
 
 
 def _told(events: Sequence[Event], words: Words) -> str:
@@ -237,7 +290,7 @@ def _costly(review: Review, move: int, number: int, words: Words) -> str:
         best=said(found.best, review, words),
         chance=percent(found.chance),
         better=percent(found.better),
-        error=percent(found.error),
+        error=_error(100 * found.error),
         because=_why(review, move, words),
     )
 

@@ -25,7 +25,7 @@ def asked(game):
     for match, _ in some_positions(game, game.seats[-1], 8, every=19):
         seat = match.actors[0]
         own = bots.Seat.at(match, seat, bots.new_dice("hint"))
-        yield match, seat, advise(own, search, match.options, playouts)
+        yield match, seat, advise(own, search, playouts)
 
 
 def test_every_answer_is_told_with_its_chance_in_both_languages(game):

@@ -7,7 +7,9 @@ import msgspec
 import pytest
 
 import comptoir
+from comptoir.review import DEPTHS
 from device_kit import Device, Page, ask, new_table
+from review_kit import SHALLOW
 
 
 def run(work):
@@ -222,5 +224,64 @@ def test_a_link_continues_the_game_that_is_here_already():
         await move(bo, name, -1)
         status, said = await follow(bo, await link(ada, name))
         assert (400, "game_differs") == (status, said["error"])
+
+    run(test())
+
+
+def test_a_review_fills_in_while_a_table_is_played(monkeypatch):
+    """Rough first, then in full; it is stored, and read again by another tab."""
+    monkeypatch.setitem(DEPTHS, "quick", SHALLOW)
+
+    async def test():
+        device = Device()
+        worker = device.tab()
+        over, other = [await new_table(worker, "osaka", 2) for _ in range(2)]
+        page, playing = Page(worker), Page(worker)
+        await page.open(over)
+        await play(page)
+        path = f"/tables/{over}/review"
+        assert (await ask(worker, "GET", path))[1]["review"] is None
+        assert (await ask(worker, "GET", f"{path}.svg"))[0] == 404
+        await ask(worker, "POST", path, {"depth": "quick"})
+        await playing.open(other)
+        await playing.until(lambda: playing.asked)
+        assert (await playing.move())["type"] == "done"
+        seen = []
+        while (told := (await ask(worker, "GET", path))[1])["progress"]:
+            seen.append(told)
+            await asyncio.sleep(0)
+        rough = next(one for one in seen if one["review"])
+        assert rough["progress"]["done"] < rough["progress"]["of"]
+        assert told["review"]["moments"][-1]["chances"] == [
+            seat["chance"]["result"] for seat in told["review"]["seats"]
+        ]
+        assert any(moment.get("decision") for moment in told["review"]["moments"])
+        assert "you" in told["story"][0].lower()
+        assert (await ask(device.tab(), "GET", path))[1] == told
+        assert "<svg" in (await ask(worker, "GET", f"{path}.svg"))[1]
+        worker.disconnect(playing.number)
+
+    run(test())
+
+
+def test_chances_and_hints_are_for_the_only_person():
+    async def test():
+        worker = Device().tab()
+        table = await new_table(worker, "osaka", 3)
+        page = Page(worker)
+        await page.open(table)
+        await page.until(lambda: page.asked)
+        _, told = await ask(worker, "GET", f"/tables/{table}/chances")
+        assert 1 == pytest.approx(sum(told["chances"]))
+        await page.until(lambda: page.asked and len(page.state["own"]["legal"]) > 1)
+        hint = await page.ask("hint")
+        legal = page.state["own"]["legal"]
+        assert hint["action"] in legal
+        assert all(one["action"] in legal for one in hint["answers"])
+        assert hint["answers"]
+        worker.disconnect(page.number)
+        shared = await new_table(worker, "osaka", people=2)
+        status, refused = await ask(worker, "GET", f"/tables/{shared}/chances")
+        assert (status, refused["error"]) == (403, "no_chances")
 
     run(test())

@@ -96,6 +96,14 @@ export async function makeHere(table: NewTable, names: readonly string[]): Promi
 /** Continue the game of a record, in this browser or at a server's table. */
 export const continueRecord = (record: string, elsewhere = false): Promise<TableState> =>
   ask("POST", elsewhere ? "/records" : "/local/records", { record });
+/** Return the record of a running game that its only person may go on with elsewhere. */
+export const takeAlong = (id: string): Promise<{ record: string }> =>
+  ask("POST", `/tables/${here(id)}/along`);
+/** Continue a game at its table on the server, as it went on in this browser. */
+export const bringBack = (id: string, record: string): Promise<TableState> =>
+  ask("PUT", `/tables/${here(id)}/along`, { record });
+/** Delete a table of this browser. */
+export const forget = (id: string): Promise<null> => ask("DELETE", `/tables/${here(id)}`);
 /** Load a game with its rules and bots into this browser. */
 export const getReady = (game: string): Promise<void> =>
   ask("POST", `/local/games/${here(game)}/ready`);

@@ -10,4 +10,5 @@ export const loadPages = (): Promise<unknown> =>
     import("../parts/marks/Emblem.svelte"),
     import("../parts/lobby/OpenGames.svelte"),
     import("../parts/table/Curtain.svelte"),
+    import("../parts/table/Along.svelte"),
   ]);

@@ -2,7 +2,10 @@
 import type { HintedReason, Tie } from "./wire";
 import type { Words } from "./words";
 
-const share = (part: number) => String(Math.round(100 * part));
+const OFTEN = ["never", "rarely", "sometimes", "often", "usually", "always"];
+const BOUNDS = [0.07, 0.3, 0.52, 0.74, 0.93];
+/** Return a share of imagined tables as a key of `reason.event`. */
+const howOften = (share: number) => OFTEN[BOUNDS.filter((bound) => share >= bound).length]!;
 
 /** Return a reason, addressed to the player who asked. */
 export function reasonSaid(reason: HintedReason, words: Words): string {
@@ -23,8 +26,8 @@ export function reasonSaid(reason: HintedReason, words: Words): string {
     });
   }
   const spared = key.startsWith("spared.");
-  const part = (often: number) => share(spared ? 1 - often : often);
-  return words.say(`reason.${kind}`, {
+  const part = (often: number) => howOften(spared ? 1 - often : often);
+  return words.say("reason.event", {
     what: words.say(key, { seat, ...args }),
     amount: part(reason.amount),
     otherwise: part(reason.otherwise),

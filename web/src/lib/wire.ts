@@ -937,13 +937,14 @@ export interface Balance {
   result: number;
 }
 
-/** A move, the chances after it, and how choice and luck changed every seat's chance. Move 0 is the deal, which is luck alone. Fields that end in `errors` are standard errors. */
+/** A move, the chances after it, and what changed every seat's chance. `choice` is the effect of the move played, compared with the move expected, and `offered` what good play of the seat that moves next is worth: its expected move, compared with the house bot's. The rest is `luck`. Move 0 is the deal. Fields that end in `errors` are standard errors. */
 export interface ReviewedMove {
   move: number;
   seat: number | null;
   played: ActionRef | null;
   chances: number[];
   choice: number[];
+  offered: number[];
   luck: number[];
   chance_errors: number[];
   choice_errors: number[];
@@ -966,13 +967,14 @@ export interface Decision {
   own: boolean;
 }
 
-/** Consecutive moves of one seat, such as a purchase and its payments. `change` is the change of all chances, `choice` the part that the moves chosen account for. */
+/** Consecutive moves of one seat, such as a purchase and its payments. `change` is the change of all chances, `choice` the part that the moves chosen account for, and `offered` what good play is worth to the seat that moves next. */
 export interface Turn {
   first: number;
   last: number;
   seat: number;
   change: number[];
   choice: number[];
+  offered: number[];
   events: Event[];
 }
 
@@ -984,7 +986,7 @@ export interface Explained {
   reasons: Consequence[];
 }
 
-/** A consequence in which one move differs from another, over the coming turns. `points` come from a source, to the seat or to an opponent. `event` and `rival` count the tables, as a share, on which something happens to the seat or to an opponent. `left` counts what the seat has left after its turn. `key` is the key of the game's words, `amount` the mean after the better move, `otherwise` the mean after the other one, `error` the standard error of the difference. */
+/** A consequence in which one move differs from another, over the coming turns. `points` come from a source, to the seat or to an opponent. `event` and `rival` count the tables, as a share, on which something happens to the seat or to an opponent. `left` counts what the seat has left when its next turn begins. `key` is the key of the game's words, `amount` the mean after the better move, `otherwise` the mean after the other one, `error` the standard error of the difference. */
 export interface Consequence {
   kind: "event" | "left" | "points" | "rival";
   key: string;

@@ -1,6 +1,8 @@
 /** Tables in this browser's IndexedDB: a text and a summary for each, written as one. */
 const NAME = "comptoir";
 const TABLES = "tables";
+const REVIEWS = "reviews"; // texts by key, which begins with a table's id
+const VERSION = 2;
 
 interface Kept {
   id: string;
@@ -13,8 +15,11 @@ let opened: Promise<IDBDatabase> | null = null;
 
 function open(): Promise<IDBDatabase> {
   opened ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open(NAME, 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(TABLES, { keyPath: "id" });
+    const request = indexedDB.open(NAME, VERSION);
+    request.onupgradeneeded = ({ oldVersion }) => {
+      if (oldVersion < 1) request.result.createObjectStore(TABLES, { keyPath: "id" });
+      if (oldVersion < VERSION) request.result.createObjectStore(REVIEWS);
+    };
     request.onsuccess = () => {
       request.result.onversionchange = () => request.result.close();
       resolve(request.result);
@@ -93,10 +98,29 @@ export const shelf = {
     loose.delete(id);
     const database = await open();
     await new Promise<void>((resolve, reject) => {
-      const transaction = database.transaction(TABLES, "readwrite");
+      const transaction = database.transaction([TABLES, REVIEWS], "readwrite");
       transaction.objectStore(TABLES).delete(id);
+      transaction.objectStore(REVIEWS).delete(IDBKeyRange.bound(`${id} `, `${id} ~`));
       transaction.oncomplete = () => resolve();
       transaction.onabort = () => reject(transaction.error ?? new Error("aborted"));
+    });
+  },
+
+  /** Store a review; one that this browser refuses is computed again. */
+  async put_review(key: string, text: string): Promise<void> {
+    await open().then(
+      (database) => database.transaction(REVIEWS, "readwrite").objectStore(REVIEWS).put(text, key),
+      () => undefined,
+    );
+  },
+
+  async get_review(key: string): Promise<string> {
+    const database = await open().catch(() => null);
+    if (!database) return "";
+    return new Promise((resolve) => {
+      const request = database.transaction(REVIEWS).objectStore(REVIEWS).get(key);
+      request.onsuccess = () => resolve((request.result as string | undefined) ?? "");
+      request.onerror = () => resolve("");
     });
   },
 };

@@ -2,6 +2,7 @@
 import type { FromWorker, ToWorker } from "./messages";
 import { shelf } from "./shelf";
 import { Engine } from "./engine";
+import { Kernels, type Description } from "../lib/kernels";
 
 const say = (message: FromWorker): void => postMessage(message);
 
@@ -25,6 +26,11 @@ async function start(folder: string): Promise<Python> {
     now: () => Date.now(),
     stored: (id: string) => tabs?.postMessage(id),
     need: (game: string) => engine.need(game),
+    kernels: (module: Uint8Array<ArrayBuffer>, description: string) =>
+      Kernels.load(module, JSON.parse(description) as Description).catch((error: unknown) => {
+        say({ kind: "failed", why: String(error) });
+        return undefined; // the page says why
+      }),
   });
   say({ kind: "progress", stage: "ready", done: 0, of: 0 });
   return worker as Python;

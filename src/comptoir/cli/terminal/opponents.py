@@ -80,7 +80,7 @@ class Opponents:
         own = bots.new_dice(f"{self.match.seed} {len(self.match.moves)}")
         with self.terminal.busy(self.words.say("terminal.imagining")):
             asking = bots.Seat.at(self.match, seat, own)
-            answers = advise(asking, adviser, self.match.options, Playouts())
+            answers = advise(asking, adviser, Playouts())
         for said in advice.tell(self.match, seat, answers, self.words):
             text = said.lstrip()
             self.terminal.say(text, indent="· " if text == said else "  ")

@@ -65,6 +65,14 @@ class WasmArray:
             self.address, struct.calcsize(self.code) * prod(self.shape)
         )
 
+    def tolist(self) -> list[Any]:
+        """Return the array as a list of numbers, or of rows."""
+        rows = self[:]
+        width = prod(self.shape[1:])
+        if len(self.shape) == 1:
+            return [*rows]
+        return [[*rows[at : at + width]] for at in range(0, len(rows), width)]
+
     def _place(self, index: int | slice) -> tuple[int, int]:
         """Return the address of one row or of several, and how many numbers they have."""
         if isinstance(index, slice):

@@ -3,7 +3,7 @@
 `@kernel` declares each kernel where it is defined.
 """
 
-from . import answering, batched, evaluation, facts, guided, search
+from . import answering, batched, evaluation, facts, guided, rollouts, search
 from .kernel import BY_POLICY, KERNELS, Kernel, ahead
 
 __all__ = [
@@ -16,5 +16,6 @@ __all__ = [
     "evaluation",
     "facts",
     "guided",
+    "rollouts",
     "search",
 ]

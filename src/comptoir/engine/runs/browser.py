@@ -8,7 +8,7 @@ import json
 import struct
 import zipfile
 from ast import literal_eval
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from functools import cached_property
 from math import prod
 from typing import Any
@@ -19,8 +19,9 @@ from comptoir.engine.kernels.evaluation import evaluation_arguments
 from comptoir.engine.kernels.network import LANES, NetworkArrays, empty_network
 from comptoir.engine.model.game import Game
 
-from .trained import TrainedNetwork, misfit
+from .trained import FILE, TrainedNetwork, misfit
 
+MODULE, DESCRIPTION = "kernels.wasm", "kernels.json"  # in the folder of a page's game
 Shape = tuple[int, ...]
 NPY_HEAD = 10  # bytes before the description of an array in its file
 _loaded: dict[Game, tuple[WasmKernels, "WasmNetwork | None"]] = {}
@@ -35,6 +36,25 @@ def use(game: Game, host: WasmHost, network: bytes | None = None) -> WasmKernels
     kernels = WasmKernels(game, host)
     _loaded[game] = kernels, WasmNetwork(kernels, network) if network else None
     return kernels
+
+
+async def load(game: Game, kernels: Callable[[Any, str], Awaitable[Any]]) -> None:
+    """Make a game's bots use the module and the network in its folder, if it has a module.
+
+    Args:
+        game: The game.
+        kernels: A function of the page's JavaScript, which loads a module, or returns None.
+    """
+    module = game.folder / MODULE
+    if game in _loaded or not module.is_file():
+        return
+    from pyodide.ffi import to_js  # noqa: PLC0415 - of the page's interpreter
+
+    about = (game.folder / DESCRIPTION).read_text(encoding="utf-8")
+    if given := await kernels(to_js(module.read_bytes()), about):
+        network = game.folder / FILE
+        content = network.read_bytes() if network.is_file() else None
+        use(game, ScriptHost(given), content)
 
 
 def loaded_kernels(game: Game) -> WasmKernels | None:

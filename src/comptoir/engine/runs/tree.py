@@ -18,7 +18,6 @@ from comptoir.engine.kernels.search import (
     USED,
     VISITS,
     SearchTree,
-    search,
     tree_arguments,
 )
 from comptoir.engine.model.game import Game
@@ -103,12 +102,19 @@ class TriedMove(msgspec.Struct, frozen=True):
 
 
 class PlainKernels:
-    """The search as plain Python, on lists."""
+    """A game's kernels as plain Python, on lists."""
 
     zeros = staticmethod(listed_zeros)
 
     def __init__(self, game: Game):
-        self.search = game.plain(search)
+        self.game = game
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in KERNELS:
+            raise AttributeError(name)
+        loop = self.game.plain(KERNELS[name].loop)
+        setattr(self, name, loop)
+        return loop
 
     def records(self, record: type[FieldRecord], count: int) -> list[Any]:
         """Return room for some tables or boxes."""

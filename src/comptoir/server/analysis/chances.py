@@ -16,6 +16,7 @@ from comptoir.engine.play.match import Match, replay
 from comptoir.engine.play.record import Record
 from comptoir.server.bots.pool import Asker
 from comptoir.server.bots.worker import ChancesQuestion
+from comptoir.server.domain.protocol.reviews import Chances
 from comptoir.server.domain.refusals import RequestRefused
 from comptoir.server.domain.state.events import Advised, Moved
 from comptoir.server.domain.state.table import OnlineTable
@@ -26,13 +27,6 @@ DELAY = 60_000  # milliseconds by which spectators are behind
 TABLES = 4  # tables to sample
 SWEEPS = 4  # times that hidden information is resampled from each seat's view
 KEPT = 500  # tables whose latest chances are cached
-
-
-class Chances(msgspec.Struct, frozen=True):
-    """Every seat's chance of first place after this many moves."""
-
-    move: int
-    chances: list[float]
 
 
 class LiveChances:

@@ -1,21 +1,14 @@
 """Hints: what a good bot would do in a seat, computed by a bot worker."""
 
 import asyncio
-from typing import Any
-
-import msgspec
 
 from comptoir import bots
-from comptoir.engine.model.refusals import Refusal
-from comptoir.engine.play.match import Match
-from comptoir.engine.play.preview import preview
-from comptoir.review.advice import Advice
 from comptoir.server.bots.pool import Asker
 from comptoir.server.bots.quick import best_guess
 from comptoir.server.bots.worker import BotQuestion
 from comptoir.server.domain.acting import commands
 from comptoir.server.domain.protocol import wire
-from comptoir.server.domain.protocol.hints import HintedAnswer
+from comptoir.server.domain.reading import queries
 from comptoir.server.domain.refusals import RequestRefused
 from comptoir.server.rooms.room import Room
 from comptoir.server.rooms.services import Services
@@ -52,15 +45,8 @@ async def hinted(
             quick = table.game.actions.read(best_guess(match, seat))
             return wire.Hinted(asked.id, quick.ref, number or 0, [])
         advice = thought.result().advice
-        answers = [found for one in advice if (found := _answer(match, seat, one))]
+        answers = [
+            found for one in advice if (found := queries.hinted(match, seat, one))
+        ]
     best = table.game.actions[chosen].ref
     return wire.Hinted(asked.id, best, number or 0, answers)
-
-
-def _answer(match: Match, seat: int, advice: Advice) -> HintedAnswer | None:
-    """Return an answer with its certain effects; None if the action is not allowed any more."""
-    outcome: Any = preview(match, seat, match.game.actions.read(advice.action))
-    if isinstance(outcome, Refusal):
-        return None
-    facts = {"events": outcome.events} | msgspec.structs.asdict(advice)
-    return msgspec.convert(facts, HintedAnswer, from_attributes=True)

@@ -24,6 +24,7 @@ from comptoir.server.bots.worker import (
     ReasonsQuestion,
     ReviewQuestion,
 )
+from comptoir.server.domain.protocol.reviews import ReviewProgress
 from comptoir.server.domain.refusals import RequestRefused
 from comptoir.server.operations import logs
 from comptoir.server.rooms.room import Room
@@ -37,13 +38,6 @@ MOST_OF_ONE = 3  # waiting games requested by one client
 AGAIN = 0.1  # seconds before an interrupted request is repeated
 TRIES = 3  # attempts of a request that fails
 COLD = 600  # most seconds to wait for compiled rules
-
-
-class ReviewProgress(msgspec.Struct, frozen=True):
-    """The progress of a review: moments done, and their number."""
-
-    done: int
-    of: int
 
 
 class _Draft(NamedTuple):

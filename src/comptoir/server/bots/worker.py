@@ -199,10 +199,11 @@ def play_on(asked: ChancesQuestion) -> BotChoice:
         played = 0
         for packed in asked.tables:
             record = np.frombuffer(packed, game.table)[0]
-            about = (Position(game, unpack(record), box), asked.options, asked.viewers)
-            firsts, count = _evaluator.playouts.play(*about, PLAYOUTS, asked.seed)
-            total = [one + other for one, other in zip(total, firsts, strict=True)]
-            played += count
+            about = (Position(game, unpack(record), box), asked.viewers)
+            deals = _evaluator.playouts.deals(*about, PLAYOUTS, asked.seed)
+            shares = deals.play().shares
+            total = [one + sum(more) for one, more in zip(total, shares, strict=True)]
+            played += deals.count
     except Exception as error:  # noqa: BLE001 - the worker goes on
         return BotChoice(None, f"{type(error).__name__}: {error}")
     chances = [first / played for first in total]
@@ -227,7 +228,7 @@ def choose(question: BotQuestion, stop: threading.Event) -> BotChoice:
         if isinstance(bot, Search):
             bot.patience, bot.kernels = question.patience, _loaded
             if question.tell and len(seat.legal) > 1:
-                answers = advise(seat, bot, question.options, _evaluator.playouts, stop)
+                answers = advise(seat, bot, _evaluator.playouts, stop)
                 best = game.actions.read(answers[0].action)
                 return BotChoice(best.number, advice=answers)
             found = bot.decide(seat, stop)

@@ -1,11 +1,16 @@
 """Hints in a browser: what a good bot would do in a seat."""
 
 from comptoir import bots
-from comptoir.server.domain.acting import autopilot
+from comptoir.review.advice import advising
+from comptoir.review.playouts import Playouts
 from comptoir.server.domain.protocol import wire
+from comptoir.server.domain.reading import queries
 from comptoir.server.domain.refusals import RequestRefused
 
 from .desk import Desk
+from .thinking import bot_named, searching
+
+ADVISER = "master:500ms"
 
 
 async def hinted(desk: Desk, seat: int | None, asked: wire.Hint) -> wire.Hinted:
@@ -14,11 +19,13 @@ async def hinted(desk: Desk, seat: int | None, asked: wire.Hint) -> wire.Hinted:
     if match is None or seat is None or seat not in table.actors:
         raise RequestRefused("nothing_asked")
     number = table.asked[seat]
-    dice = bots.new_dice(desk.dice())
-    choice = await desk.thinker.choose(bots.Seat.at(match, seat, dice), "master")
+    own = bots.Seat.at(match, seat, bots.new_dice(desk.dice()))
+    if len(own.legal) == 1:
+        return wire.Hinted(asked.id, own.legal[0].ref, number or 0, [])
+    search = searching(bot_named(ADVISER))
+    assert search
+    advice = await desk.thinker.work(advising(own, search, Playouts()))
     if table.asked[seat] != number or seat not in table.actors:
         raise RequestRefused("stale")
-    if choice.action is None:
-        quick = table.game.actions.read(autopilot.house(match, seat))
-        return wire.Hinted(asked.id, quick.ref, number or 0, [])
-    return wire.Hinted(asked.id, table.game.actions[choice.action].ref, number or 0, [])
+    answers = [found for one in advice if (found := queries.hinted(match, seat, one))]
+    return wire.Hinted(asked.id, advice[0].action, number or 0, answers)

@@ -16,6 +16,7 @@ from comptoir.server.domain.acting import commands, seating
 from comptoir.server.domain.acting.seating import Sender
 from comptoir.server.domain.emblems import usual
 from comptoir.server.domain.protocol import bodies
+from comptoir.server.domain.protocol.reviews import ReviewRequest
 from comptoir.server.domain.reading import export, projections, replaying
 from comptoir.server.domain.refusals import WORDS, RequestRefused
 from comptoir.server.domain.settings import check_game
@@ -23,7 +24,6 @@ from comptoir.server.domain.state.events import SentRequest
 
 from .desk import Desk
 from .host import ME, Host, player_at
-from .reviewing import begin_review, chances_of, picture_of, review_of
 
 JSON, TEXT, SVG = "application/json", "text/plain; charset=utf-8", "image/svg+xml"
 ALL = "all"  # the eyes of the referee
@@ -156,6 +156,34 @@ async def moment(asked: PageRequest) -> Any:
     if not 0 <= move <= len(match.moves):
         raise RequestRefused("undo_where", moves=len(match.moves))
     return desk.moment(match, move, seat)
+
+
+async def review_of(asked: PageRequest) -> Any:
+    """Return the review of a finished game, or its progress."""
+    desk, seat = await asked.desk(), asked.query.get("seat")
+    _past(desk)
+    reader = int(seat) if seat else desk.table.seat_of(ME)
+    about = (asked.query.get("depth", "quick"), asked.language, reader)
+    return await asked.host.reviews.state(desk, *about)
+
+
+async def begin_review(asked: PageRequest) -> Any:
+    """Start the review of a finished game."""
+    desk, depth = await asked.desk(), asked.read(ReviewRequest).depth
+    await asked.host.reviews.begin(desk, depth)
+    return await asked.host.reviews.state(desk, depth, asked.language, None)
+
+
+async def picture_of(asked: PageRequest) -> Any:
+    """Return the chart of a review as an SVG picture."""
+    about = (asked.query.get("depth", "quick"), asked.language)
+    drawn = await asked.host.reviews.picture(await asked.desk(), *about)
+    return Body(drawn, SVG)
+
+
+async def chances_of(asked: PageRequest) -> Any:
+    """Return the chances in a running game, as its only person knows them."""
+    return await asked.host.reviews.chances(await asked.desk())
 
 
 async def branch(asked: PageRequest) -> Any:

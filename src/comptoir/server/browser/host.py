@@ -11,9 +11,11 @@ import msgspec
 
 from comptoir import bots
 from comptoir.engine.errors import BadSetup
+from comptoir.engine.model import registry
 from comptoir.engine.model.seed import new_seed
 from comptoir.engine.play.match import Match, replay
 from comptoir.engine.play.record import Record
+from comptoir.engine.runs import browser
 from comptoir.server.domain.acting import creating
 from comptoir.server.domain.acting.creating import Seating
 from comptoir.server.domain.acting.seating import Sender
@@ -28,6 +30,7 @@ from comptoir.server.domain.settings import (
 from comptoir.server.domain.state.table import OnlineTable
 
 from .desk import Desk
+from .reviewing import PageReviews
 from .shelf import CONFLICT, KeptTable, TableShelf, summary
 from .thinking import Thinker
 
@@ -57,6 +60,9 @@ class Surroundings(Protocol):
     async def need(self, game: str) -> None:
         """Load the code of a game."""
 
+    async def kernels(self, module: Any, description: str) -> Any:
+        """Load a module: `Kernels` of `web/src/lib/kernels.ts`."""
+
 
 class Host:
     """The tables of one browser."""
@@ -65,6 +71,7 @@ class Host:
         self.given = given
         self.shelf = given.shelf
         self.thinker = Thinker()
+        self.reviews = PageReviews(self.thinker, self.shelf)
         self.me = Sender(ME, "")
         self._desks: dict[str, Desk] = {}
         self._opening = asyncio.Lock()
@@ -77,6 +84,8 @@ class Host:
         """Load the code of a game, if it is one of ours."""
         await self.given.need(game)
         importlib.invalidate_caches()
+        if game in registry.own_names():
+            await browser.load(registry.load(game), self.given.kernels)
 
     async def desk(self, name: str) -> Desk:
         """Return an open table.

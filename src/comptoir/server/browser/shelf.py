@@ -67,7 +67,13 @@ class TableShelf(Protocol):
         """Return the summaries of all stored tables."""
 
     async def remove(self, name: str) -> None:
-        """Delete a table."""
+        """Delete a table and its reviews."""
+
+    async def put_review(self, key: str, text: str) -> None:
+        """Store a review, if the browser stores anything; its key begins with the table's."""
+
+    async def get_review(self, key: str) -> str:
+        """Return a stored review; an empty text if there is none."""
 
 
 def summary(table: OnlineTable) -> TableSummary:

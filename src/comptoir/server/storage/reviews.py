@@ -16,7 +16,7 @@ from .store import Store
 ADD = """
 INSERT INTO reviews (table_id, depth, made, body) VALUES ($1, $2, $3, $4)
 ON CONFLICT (table_id, depth) DO UPDATE SET made = $3, body = $4"""
-FORM = "4:"  # begins every body; raise it when `Review` changes
+FORM = "5:"  # begins every body; raise it when `Review` changes
 GET = "SELECT body FROM reviews WHERE table_id = $1 AND depth = $2"
 
 

@@ -8,8 +8,10 @@ import msgspec
 import server_kit as kit
 from comptoir.bots import Seat, new_dice, simple
 from comptoir.engine.model.game import REFEREE
-from comptoir.engine.play.match import Match
+from comptoir.engine.play.match import Match, replay
+from comptoir.engine.play.record import Record
 from comptoir.server.domain.reading import replaying
+from waiting import wait_until
 
 
 def finished(name="negoces", seats=4):
@@ -109,3 +111,35 @@ def test_a_game_of_another_place_goes_on_here(server):
     for wrong in (record.token[:-9], changed, "{", "osaka-", f"osaka-{bomb}"):
         said = ada.http.post("/api/records", json={"record": wrong})
         assert (400, "bad_setup") == (said.status_code, said.json()["error"])
+
+
+def test_a_game_against_bots_goes_on_elsewhere_and_comes_back(server):
+    """Later moves continue its table; a game that went on differently is refused."""
+    ada, bo = kit.Person(server, "Ada"), kit.Person(server, "Bo")
+    table = ada.make("osaka", bots=[None, "house"], seats=2)
+    path = f"/api/tables/{table}/along"
+    wait_until(lambda: ada.state(table)["actors"] == [0], "the bot has moved")
+    taken = ada.http.post(path)
+    assert 200 == taken.status_code, taken.text
+    assert "advised" == ada.state(table)["unrated"]
+    match = replay(Record.from_token(taken.json()["record"]))
+    other = match.copy()
+    begun = len(match.moves)
+    for one, pick in ((match, 0), (other, -1)):
+        while len(one.moves) < begun + 8:
+            seat = one.actors[0]
+            one.play(seat, one.legal(seat)[pick])
+    assert match.moves != other.moves
+    for _ in range(2):  # a second time changes nothing
+        back = ada.http.put(path, json={"record": match.record().token})
+        assert 200 == back.status_code, back.text
+        assert back.json()["state"]["moves"] >= len(match.moves)
+    for person, token, error in (
+        (ada, other.record().token, "game_differs"),
+        (ada, Match("osaka", 2).record().token, "game_differs"),
+        (ada, match.record().token[:-9], "bad_setup"),
+        (bo, match.record().token, "not_seated"),
+    ):
+        said = person.http.put(path, json={"record": token})
+        assert error == said.json()["error"]
+    assert "not_seated" == bo.http.post(path).json()["error"]

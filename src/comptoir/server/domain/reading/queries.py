@@ -2,11 +2,16 @@
 
 from typing import Any
 
+import msgspec
+
 from comptoir.engine.errors import UnknownAction
 from comptoir.engine.model.actions import ActionRef
 from comptoir.engine.model.refusals import Refusal
+from comptoir.engine.play.match import Match
 from comptoir.engine.play.preview import preview
+from comptoir.review.advice import Advice
 from comptoir.server.domain.protocol import wire
+from comptoir.server.domain.protocol.hints import HintedAnswer
 from comptoir.server.domain.refusals import WORDS, RequestRefused
 from comptoir.server.domain.state.table import OnlineTable
 
@@ -79,3 +84,12 @@ def understood(
         [game.actions[number].ref for number in found.actions],
         [wire.PhraseRef(one.key, one.args) for one in found.phrases],
     )
+
+
+def hinted(match: Match, seat: int, advice: Advice) -> HintedAnswer | None:
+    """Return an answer with its certain effects; None if the action is not allowed any more."""
+    outcome: Any = preview(match, seat, match.game.actions.read(advice.action))
+    if isinstance(outcome, Refusal):
+        return None
+    facts = {"events": outcome.events} | msgspec.structs.asdict(advice)
+    return msgspec.convert(facts, HintedAnswer, from_attributes=True)

@@ -6,6 +6,9 @@ Python itself is built by `web/engine.py`; the code is packed here, as it is ins
 import gzip
 import io
 import re
+import subprocess
+import sys
+import tempfile
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha256
@@ -14,8 +17,10 @@ from pathlib import Path
 import msgspec
 
 import comptoir
+from comptoir.engine.backends import compiler, shipped, wasm_compiler
 from comptoir.engine.errors import ComptoirError
 from comptoir.engine.model import registry
+from comptoir.engine.runs.browser import DESCRIPTION, MODULE
 
 CODE = Path(comptoir.__file__).parent
 BUILT = Path(__file__).parents[1] / "engine"
@@ -27,7 +32,8 @@ PARTS = (
 )  # fmt: skip
 ENDINGS = (".py", ".json", ".toml", ".csv")
 LEFT_OUT = {"tests", "boards", "compiled", "playthroughs", "__pycache__"}
-OF_A_GAME = (*ENDINGS, ".npz", ".wasm")
+OF_A_GAME = (*ENDINGS, ".npz")
+MODULES = shipped.FOLDER / "wasm"  # of a wheel
 NOT_OF_A_GAME = {"lesson.json"}  # a file of the edition
 
 
@@ -57,7 +63,11 @@ def files(names: Iterable[str]) -> dict[str, bytes]:
     core = msgspec.json.decode(LISTING.read_bytes(), type=dict[str, EngineFile])
     found = {one.file: (BUILT / one.file).read_bytes() for one in core.values()}
     core["comptoir.zip"] = _add(found, "comptoir.zip", _code())
-    games = {name: _add(found, f"{name}.zip", _of_game(name)) for name in names}
+    with tempfile.TemporaryDirectory() as folder:
+        modules = _modules([*names], Path(folder))
+        games = {
+            name: _add(found, f"{name}.zip", _of_game(name, modules)) for name in names
+        }
     version = sha256("".join(sorted(found)).encode()).hexdigest()[:12]
     listing = EngineListing(version, core, games)
     return found | {LIST: msgspec.json.encode(listing)}
@@ -76,8 +86,31 @@ def _code() -> bytes:
     return _zipped(paths)
 
 
-def _of_game(name: str) -> bytes:
-    """Return a game's code, words and network, as one of the folder of games.
+def _modules(names: list[str], folder: Path) -> Path:
+    """Return a folder with the games' kernels, made by another process if they are not shipped.
+
+    Without a compiler it is empty, and bots in the browser are slow.
+    """
+    if all((MODULES / f"{name}.wasm").is_file() for name in names):
+        return MODULES
+    if not compiler.available():
+        return folder
+    cold = [
+        name
+        for name in names
+        if wasm_compiler.wasm_entry(registry.load(name)).read() is None
+    ]
+    if cold:
+        command = [sys.executable, "-m", "comptoir", "warm", "--wasm", str(folder)]
+        command += [part for name in cold for part in ("--game", name)]
+        subprocess.run(command, check=True, capture_output=True)  # noqa: S603 - our own
+    for name in names:
+        wasm_compiler.write(registry.load(name), folder)
+    return folder
+
+
+def _of_game(name: str, modules: Path) -> bytes:
+    """Return a game's code, words, network and kernels, as one of the folder of games.
 
     Raises:
         ComptoirError: A package imports itself by its name, which is another one there.
@@ -94,9 +127,13 @@ def _of_game(name: str) -> bytes:
                 "`from .table import …`"
             )
     inside = f"{CODE.name}/games/{name}"
-    return _zipped(
-        paths, lambda path: f"{inside}/{path.relative_to(folder).as_posix()}"
-    )
+    named = {path: path.relative_to(folder).as_posix() for path in paths}
+    compiled = {
+        modules / f"{name}.wasm": MODULE,
+        modules / f"{name}.json": DESCRIPTION,
+    }
+    named |= {path: kept for path, kept in compiled.items() if path.is_file()}
+    return _zipped(named, lambda path: f"{inside}/{named[path]}")
 
 
 def _below(path: Path, endings: tuple[str, ...]) -> Iterator[Path]:

@@ -5,7 +5,7 @@ from hashlib import blake2s
 from typing import Annotated, Any, Literal
 
 import msgspec
-from litestar import MediaType, Request, Response, get, post
+from litestar import MediaType, Request, Response, get, post, put
 from litestar.params import Parameter
 
 from comptoir import bots
@@ -13,12 +13,14 @@ from comptoir.engine.errors import BadRecord, ComptoirError
 from comptoir.engine.play.match import Match
 from comptoir.engine.play.match import replay as replayed
 from comptoir.engine.play.record import Record
+from comptoir.server.domain.acting import creating
 from comptoir.server.domain.protocol import bodies
 from comptoir.server.domain.protocol.bodies import BranchRequest, Replay, ReplaySeat
 from comptoir.server.domain.reading import export, projections, replaying
 from comptoir.server.domain.reading.replaying import Moment
 from comptoir.server.domain.refusals import RequestRefused
 from comptoir.server.domain.settings import Language, TableSettings
+from comptoir.server.domain.state.events import Advised, AnyEvent
 from comptoir.server.domain.state.table import OnlineTable
 from comptoir.server.export.export_worker import ExportWorker
 from comptoir.server.rooms.rooms import Rooms
@@ -165,6 +167,67 @@ async def continue_record(
     return await table_seen_by(made, player)
 
 
+@post("/api/tables/{table:str}/along", tags=["records"], status_code=200)
+async def take_along(
+    request: Call, table: TableId, rooms: Rooms, players: Players
+) -> bodies.GivenRecord:
+    """Return the record of a running game, to go on without a network.
+
+    It holds every card, so it is for the only person at a table, and only if nothing is at
+    stake: the game is unrated, or becomes so for a guest.
+    """
+    player = await identity.known(request, players)
+    room = await rooms.room(table)
+
+    def taken(table: OnlineTable) -> list[AnyEvent]:
+        seat = _seat_alone(table, player)
+        if player.login and not table.unrated:
+            raise RequestRefused("not_over")
+        return [] if table.unrated else [Advised(seat)]
+
+    await room.run(taken)
+    async with room.lock:
+        assert room.table.match
+        return bodies.GivenRecord(room.table.match.record().token)
+
+
+@put("/api/tables/{table:str}/along", tags=["records"])
+async def bring_back(
+    request: Call,
+    table: TableId,
+    data: bodies.GivenRecord,
+    rooms: Rooms,
+    players: Players,
+) -> bodies.TableState:
+    """Continue a game at its table, as its only person played it without a network.
+
+    Moves that the table has already change nothing; if it has gone on differently, the record
+    is refused.
+    """
+    player = await identity.known(request, players)
+    room = await rooms.room(table)
+    record = Record.from_token(data.record.strip())
+    record.verify()
+    match = await _replayed(record)
+
+    def come_back(table: OnlineTable) -> list[AnyEvent]:
+        _seat_alone(table, player)
+        if not table.match or table.match.seed != record.seed:
+            raise RequestRefused("game_differs")
+        return creating.gone_on(table, match)
+
+    await room.run(come_back)
+    return await table_seen_by(room, player)
+
+
+def _seat_alone(table: OnlineTable, player: PlayerRow) -> int:
+    """Return the seat of the only person who has played at a running table."""
+    seat = table.seat_of(player.id)
+    if seat is None or not table.match or {*table.seen} != {player.id}:
+        raise RequestRefused("not_seated")
+    return seat
+
+
 async def _replayed(record: Record) -> Match:
     """Replay a record in slices, so that other tasks get their turn."""
     match = replayed(record, 0)
@@ -179,7 +242,7 @@ async def _replayed(record: Record) -> Match:
     return match
 
 
-HANDLERS = [replay, moment, text, branch, continue_record]
+HANDLERS = [replay, moment, text, branch, continue_record, take_along, bring_back]
 
 
 def lasting(request: Call, body: bytes, kind: MediaType) -> Response[Any]:

@@ -1,16 +1,22 @@
 """Reviews over HTTP: start one, get its progress, its result or its picture."""
 
 import asyncio
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import msgspec
 from litestar import MediaType, Request, Response, get, post
 from litestar.params import Parameter
 
-from comptoir.review import Review, named, story
+from comptoir.review import named, story
 from comptoir.review.picture import svg
-from comptoir.server.analysis.chances import Chances, LiveChances
-from comptoir.server.analysis.reviewing import Reviewing, ReviewProgress
+from comptoir.server.analysis.chances import LiveChances
+from comptoir.server.analysis.reviewing import Reviewing
+from comptoir.server.domain.protocol.reviews import (
+    Chances,
+    DepthName,
+    ReviewRequest,
+    ReviewState,
+)
 from comptoir.server.domain.refusals import RequestRefused
 from comptoir.server.domain.settings import Language
 from comptoir.server.domain.state.seats import called
@@ -24,26 +30,6 @@ from .replays import lasting
 
 Call = Request[Any, Any, Any]
 TableId = Annotated[str, Parameter(max_length=40)]
-DepthName = Literal["quick", "deep"]
-
-
-class ReviewRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A request to review a finished game."""
-
-    depth: DepthName = "quick"
-
-
-class ReviewState(msgspec.Struct, frozen=True):
-    """A review with its text, or its progress; neither if nobody has requested a review.
-
-    While a review is in progress, `review` is what is done so far, without text. The text is
-    for the player in `seat`, or for anybody.
-    """
-
-    progress: ReviewProgress | None
-    review: Review | None
-    story: list[str]
-    seat: int | None = None
 
 
 @post("/api/tables/{table:str}/review", tags=["reviews"], status_code=202)
