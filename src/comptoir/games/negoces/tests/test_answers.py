@@ -95,7 +95,7 @@ def test_more_coins_are_paid_or_refused():
     """A better offer pays as long as the jade is worth it, and never below ten coins."""
     action, _ = hear("add_coins", moves=[(1, "coins 1")], coins=1)
     assert "coins 2" == action
-    assert [("cannot_pay", {})] == says("add_coins", moves=[(1, "coins 1")], coins=9)
+    assert [("cannot_pay", {})] == says("add_coins", moves=[(1, "coins 5")], coins=9)
 
 
 def test_fewer_coins_change_nothing_that_stands():

@@ -7,7 +7,9 @@ import pytest
 from comptoir import Match, bots
 from comptoir.bots.bargainer import Bargainer
 from comptoir.bots.conversation import Conversation
+from comptoir.engine.play.position import Position
 from comptoir.engine.rules.rng import throw
+from comptoir.games.negoces import game
 from comptoir.games.negoces.bargain import bargain
 from comptoir.games.negoces.bargain_heard import Heard
 from comptoir.games.negoces.bargain_market import Market
@@ -15,7 +17,7 @@ from comptoir.games.negoces.bargain_seller import best_answer
 from comptoir.games.negoces.bargain_tempers import CHARACTERS
 from comptoir.games.negoces.data import ACTIONS, CARD_NAMES, COPIES
 
-from .builder import SIGNS, act, sale
+from .builder import SIGNS, act, sale, table
 
 FREE = {"revisions": 0, "sales": 0}
 FIVE = "11122345X"  # five goods; silk, wine and tea are missing
@@ -72,6 +74,30 @@ def shared(hand, offers):
         found[buyer] = held + "".join(rest[: 8 - len(held)])
         del rest[: 8 - len(held)]
     return found
+
+
+@pytest.mark.parametrize(
+    ("style", "verbs"), [("honest", {"open"}), ("bluffer", {"open", "hide"})]
+)
+def test_a_spare_card_is_put_up_open_or_hidden_as_the_character_does(style, verbs):
+    t, box = table(hands={0: "111234567"}, options=FREE)
+    legal = Position(game, t, box).legal_numbers(0)
+    found = set()
+    for t.sales in range(20):
+        put = ACTIONS[bargain(t, box, 0, legal, [], style).action]
+        assert "jade" == put.what
+        found.add(put.verb)
+    assert verbs == found
+
+
+def test_a_bluffer_calls_the_contraband_a_good():
+    t, box = table(hands={0: "11123456X"}, options=FREE)
+    hidden = set()
+    for t.sales in range(20):
+        legal = Position(game, t, box).legal_numbers(0)
+        hidden.add(str(ACTIONS[bargain(t, box, 0, legal, [], "bluffer").action]))
+    assert "hide contraband" in hidden
+    assert "open contraband" not in hidden
 
 
 @pytest.mark.parametrize("style", ["honest", "bluffer", "talkative", "casual"])
