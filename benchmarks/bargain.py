@@ -44,7 +44,7 @@ class Room:
         self.talk = Conversation(self.match, bots, new_dice(seed), self._hear)
         self.pauses, self.tempo = new_dice(f"{seed} pauses"), Tempo()
         self.now = 0.0
-        self.turns: dict[int, tuple[float, BotTurn, bool, int]] = {}
+        self.turns: dict[int, tuple[float, BotTurn, bool, tuple[int, int]]] = {}
         self.rests: dict[int, tuple[float, int]] = {}
         self.moves: Counter[int] = Counter()
         self.fresh: list[Spoken] = []
@@ -61,7 +61,11 @@ class Room:
             self.rests.pop(seat, None)
         turn = self.talk.turn(seat, hears=hears)
         pause = self.tempo.pause(self.match, self.pauses, PACE)
-        self.turns[seat] = (self.now + pause, turn, hears, self.moves[seat])
+        self.turns[seat] = (self.now + pause, turn, hears, self.moment(seat))
+
+    def moment(self, seat: int) -> tuple[int, int]:
+        """Return what changes when a seat moves or a sale ends: then a turn is stale."""
+        return self.moves[seat], self.match.position.table.sales
 
     def plan(self) -> None:
         """Ask the bots whose turn it is, and those that hear something."""
@@ -79,8 +83,8 @@ class Room:
 
     def carry_out(self, seat: int) -> None:
         """Let a bot make the move for which it has thought, if it is still possible."""
-        _, turn, hears, moves = self.turns.pop(seat)
-        if moves != self.moves[seat]:
+        _, turn, hears, moment = self.turns.pop(seat)
+        if moment != self.moment(seat):
             return
         action = None if turn.action is None else self.match.game.actions[turn.action]
         if action is not None:

@@ -29,10 +29,10 @@ BOLDER = 0.01  # and how much more after each sale: nothing goes to and fro for 
 SPARE_CARD = 4.0  # how much better a spare card is to put up than one that is needed
 MORE = 1.05  # how much better an offer must be for the seller to ask for it
 LIKELY = 0.4  # how likely a buyer must hold the good that a seller asks for
-MANY = 12  # changes of offers after which a seller waits no longer
-PATIENCE = 5.0  # seconds that a seller waits for buyers who are silent,
+MANY = 9  # changes of offers after which a seller waits no longer
+PATIENCE = 4.0  # seconds that a seller waits for buyers who are silent,
 CALL = 1.6  # between its calls if all buyers are ready,
-LAST_LOOK = 3.0  # between its calls otherwise,
+LAST_LOOK = 2.5  # between its calls otherwise,
 TIME_TO_THINK = 15.0  # and after somebody has asked for patience
 
 
