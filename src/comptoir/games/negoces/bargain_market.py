@@ -64,7 +64,8 @@ class Market:
     def _hash(self, *parts: int) -> int:
         value = 7
         for part in parts:
-            value = (value * HASH + part + 17) % 2_147_483_647
+            value = (value ^ (part + 17)) * HASH % 2_147_483_647
+            value ^= value >> 13  # or else neighbouring parts give neighbouring numbers
         return value
 
     def _goods(self, other: int) -> float:

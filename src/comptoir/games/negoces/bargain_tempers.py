@@ -7,10 +7,7 @@ from .state import Table
 
 
 class Temper(NamedTuple):
-    """A way of bargaining.
-
-    `margin` and `opening` are shares of what a deal is worth, in percent.
-    """
+    """A way of bargaining."""
 
     blur: float = 0.0  # how far its estimates may be wrong
     blind: bool = False  # sees its own progress only, not that of the others
@@ -23,9 +20,9 @@ class Temper(NamedTuple):
 
 
 CHARACTERS = {
-    "honest": Temper(lies=0.0, hides=0.0, talks=0.3),
-    "hard": Temper(margin=0.08, steps=1, hides=0.1, lies=0.1, talks=0.2),
-    "generous": Temper(steps=4, hides=0.0, lies=0.0, talks=0.4),
+    "honest": Temper(lies=0.0, hides=0.0, talks=0.2),
+    "hard": Temper(margin=0.08, steps=1, hides=0.1, lies=0.1, talks=0.1, rounds=1),
+    "generous": Temper(steps=4, hides=0.0, lies=0.0, talks=0.6),
     "bluffer": Temper(lies=0.8, hides=0.7, talks=0.4),
     "talkative": Temper(steps=4, lies=0.25, hides=0.2, talks=1.0),
 }
