@@ -90,6 +90,19 @@ def test_a_spare_card_is_put_up_open_or_hidden_as_the_character_does(style, verb
     assert verbs == found
 
 
+def test_lying_and_hiding_are_drawn_apart():
+    """Of the sales in which a bluffer hides its cards it lies in about four of five."""
+    t, box = table(hands={0: "111234567"}, options=FREE)
+    temper = CHARACTERS["bluffer"]
+    lies = []
+    for t.sales in range(1000):
+        market = Market(t, box, 0, temper, Heard(t, 0, None))
+        if market.luck(2) < temper.hides:
+            lies.append(market.luck(1) < temper.lies)
+    assert sum(lies) / len(lies) == pytest.approx(temper.lies, abs=0.05)
+    assert len(lies) / 1000 == pytest.approx(temper.hides, abs=0.05)
+
+
 def test_a_bluffer_calls_the_contraband_a_good():
     t, box = table(hands={0: "11123456X"}, options=FREE)
     hidden = set()
