@@ -6,7 +6,8 @@ Four bots of each name play, or `mixed` ones; with `--person` one seat is a scri
 Ready at once, waits for ever, or keeps changing its offer. Nothing is slept: the pauses are
 those of the server's bots (`comptoir.bots.tempo`), added up. One JSON object a name:
 changes of offer per buyer and sale, offers lowered by kind of cause, seconds from the card on
-the market to the deal, phrases, and offers that leave a buyer unable to win.
+the market to the deal, phrases, offers that leave a buyer unable to win, how games end, and
+the first places by seat.
 """
 
 import argparse
@@ -216,13 +217,15 @@ def measure(name: str, sales: int, person: str, seed: str) -> dict[str, Any]:
     """Return the counts of so many sales."""
     found: list[dict[str, Any]] = []
     endings: Counter[str] = Counter()
-    game = 0
+    firsts, game = [0] * 4, 0
     while len(found) < sales:
         mix = [*LEVELS][:4] if name == "mixed" else [name] * 4
         room = Room(mix, f"{seed}/{name}/{game}", person)
         while room.step():
             pass
         endings[room.match.ending if room.match.over else "stuck"] += 1
+        if room.match.over:
+            firsts[room.match.position.standing()[1].index(1)] += 1
         done = [
             s for s in room.sales if s["seconds"] is not None or not room.match.over
         ]
@@ -243,7 +246,7 @@ def measure(name: str, sales: int, person: str, seed: str) -> dict[str, Any]:
         "offers": sum(sale["offers"] for sale in found),
         "phrases_a_sale": round(sum(phrases.values()) / len(found), 2),
         "phrases": dict(phrases.most_common()),
-        "endings": dict(endings),
+        "endings": dict(endings), "firsts_by_seat": firsts,
     }  # fmt: skip
 
 
