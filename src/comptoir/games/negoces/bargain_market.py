@@ -41,6 +41,8 @@ class Market:
     def __init__(self, t: Table, box: Box, seat: int, temper: Temper, heard: Heard):
         self.t, self.box, self.seat = t, box, seat
         self.temper, self.heard = temper, heard
+        # Clockwise, so that no seat is the first among equals.
+        self.others = [(seat + step) % PLAYERS for step in range(1, PLAYERS)]
         self.hand = t.hand[seat]
         self.sells = seat == t.seller
         known = t.known[seat]
@@ -55,7 +57,8 @@ class Market:
         held = [
             self.hand[card] + (self.sells and t.lot == card) for card in range(CARDS)
         ]
-        self._mood = self._hash(t.sales, *held, *self.coins)
+        purses = [self.coins[each] for each in (seat, *self.others)]
+        self._mood = self._hash(t.sales, *held, *purses)
 
     def luck(self, *about: int) -> float:
         """Return a number from 0 to 1 that stays the same throughout a sale."""
@@ -211,7 +214,7 @@ class Market:
     def rivals(self) -> list[list[float]]:
         """Return all chances for each thing that the seller can do without this seat."""
         found = [self.forced()]
-        others = [n for n in range(PLAYERS) if n not in (self.seat, self.t.seller)]
+        others = [n for n in self.others if n != self.t.seller]
         return found + [self.offered(n) for n in others if is_binding(self.t, n)]
 
     def purse(self) -> int:

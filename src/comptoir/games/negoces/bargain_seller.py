@@ -62,10 +62,9 @@ def _appeal(market: Market, card: int) -> float:
     if card == CONTRABAND:
         return 0.0
     appeal = SPARE_CARD if market.hand[card] > 1 else 0.0
-    for buyer in range(market.t.seats):
-        if buyer != market.seat:
-            likes = market.lacks(buyer, card)
-            appeal += likes if market.goods[buyer] < LEADER else -likes
+    for buyer in market.others:
+        likes = market.lacks(buyer, card)
+        appeal += likes if market.goods[buyer] < LEADER else -likes
     return appeal * (1 + market.temper.blur * (market.luck(6, card) - 0.5))
 
 
@@ -73,9 +72,7 @@ def best_answer(market: Market) -> tuple[int, float]:
     """Return the best way to end the sale now, and the chance of winning after it."""
     t, seat = market.t, market.seat
     best, most = FORCE, market.forced()[seat] * (FORCED + BOLDER * t.sales)
-    buyer = seat
-    for _ in range(t.seats - 1):
-        buyer = left_of(t, buyer)
+    for buyer in market.others:
         if is_binding(t, buyer):
             chance = market.offered(buyer)[seat]
             if chance < SURE:
@@ -135,7 +132,7 @@ def demand(market: Market, chance: float) -> Spoken | None:
     if any(heard.has_said(key) for key in ("ask_card", "ask_coins")):
         return None
     best, most = None, chance * MORE
-    asked = [n for n in range(t.seats) if n != market.seat and not heard.firm[n]]
+    asked = [n for n in market.others if not heard.firm[n]]
     goods = {buyer: wanted(market, buyer) for buyer in asked}
     # Whoever likely has the good is asked first.
     for buyer in sorted(asked, key=lambda n: market.lacks(n, max(0, goods[n]))):

@@ -1,6 +1,6 @@
 """NEG-4.6  Bots sell to the best of three offers, whoever makes it, by what they may know."""
 
-from itertools import permutations
+from itertools import islice, permutations, product
 
 import pytest
 
@@ -16,10 +16,12 @@ from comptoir.games.negoces.bargain_market import Market
 from comptoir.games.negoces.bargain_seller import best_answer
 from comptoir.games.negoces.bargain_tempers import CHARACTERS
 from comptoir.games.negoces.data import ACTIONS, CARD_NAMES, COPIES
+from comptoir.laws.turning import left, pairs
 
 from .builder import SIGNS, act, sale, table
 
 FREE = {"revisions": 0, "sales": 0}
+POSITIONS = 50  # at which a table is turned
 FIVE = "11122345X"  # five goods; silk, wine and tea are missing
 SEVEN = "112345677"  # seven goods; tea is missing
 
@@ -135,3 +137,28 @@ def test_what_bots_say_and_do_never_depends_on_what_they_cannot_know(style):
         seat = actors[throw(dice, len(actors))]
         talk.take(seat, talk.turn(seat))
     assert said
+
+
+def test_the_negotiator_turns_with_the_table():
+    """It does and says the same from every seat, with seats counted from its own."""
+    found = 0
+    for position, other in islice(pairs(game, 4, "turned"), POSITIONS):
+        for seat, style in product(range(4), ["casual", "expert", "bluffer"]):
+            one = _counted(position, seat, style)
+            assert one == _counted(other, left(seat, 4), style)
+            found += one is not None
+    assert found > POSITIONS
+
+
+def _counted(position, own, style):
+    """Return what a seat does and says, with seats counted from its own."""
+    legal = position.legal_numbers(own)
+    turn = bargain(position.table, position.box, own, legal, [], style)
+    if turn is None:
+        return None
+    action = None if turn.action is None else ACTIONS[turn.action]
+    said = [
+        (one.key, {k: (v - own) % 4 if k == "seat" else v for k, v in one.args.items()})
+        for one in turn.phrases
+    ]
+    return action and position.choice(own, action), said
