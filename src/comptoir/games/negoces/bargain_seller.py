@@ -25,7 +25,8 @@ from .market import buyers_done, has_offer, is_binding, may_claim
 
 SURE = 0.9  # a chance of winning at which a seller does not haggle
 FORCED = 0.97  # what a forced sale is worth, if an offer promises as much,
-BOLDER = 0.01  # and how much more after each sale: nothing goes to and fro for ever
+BOLDER = 0.0007  # and how much more, times the square of the sales so far: nothing goes
+# to and fro for ever
 SPARE_CARD = 4.0  # how much better a spare card is to put up than one that is needed
 MORE = 1.05  # how much better an offer must be for the seller to ask for it
 LIKELY = 0.4  # how likely a buyer must hold the good that a seller asks for
@@ -71,7 +72,7 @@ def _appeal(market: Market, card: int) -> float:
 def best_answer(market: Market) -> tuple[int, float]:
     """Return the best way to end the sale now, and the chance of winning after it."""
     t, seat = market.t, market.seat
-    best, most = FORCE, market.forced()[seat] * (FORCED + BOLDER * t.sales)
+    best, most = FORCE, market.forced()[seat] * (FORCED + BOLDER * t.sales**2)
     for buyer in market.others:
         if is_binding(t, buyer):
             chance = market.offered(buyer)[seat]
