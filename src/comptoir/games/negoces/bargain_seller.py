@@ -24,9 +24,7 @@ from .house_worth import lie_for
 from .market import buyers_done, has_offer, is_binding, may_claim
 
 SURE = 0.9  # a chance of winning at which a seller does not haggle
-FORCED = 0.97  # what a forced sale is worth, if an offer promises as much,
-BOLDER = 0.0007  # and how much more, times the square of the sales so far: nothing goes
-# to and fro for ever
+FORCED = 0.97  # what a forced sale is worth, if an offer promises as much
 SPARE_CARD = 4.0  # how much better a spare card is to put up than one that is needed
 MORE = 1.05  # how much better an offer must be for the seller to ask for it
 LIKELY = 0.4  # how likely a buyer must hold the good that a seller asks for
@@ -72,7 +70,7 @@ def _appeal(market: Market, card: int) -> float:
 def best_answer(market: Market) -> tuple[int, float]:
     """Return the best way to end the sale now, and the chance of winning after it."""
     t, seat = market.t, market.seat
-    best, most = FORCE, market.forced()[seat] * (FORCED + BOLDER * t.sales**2)
+    best, most = FORCE, market.forced()[seat] * FORCED
     for buyer in market.others:
         if is_binding(t, buyer):
             chance = market.offered(buyer)[seat]

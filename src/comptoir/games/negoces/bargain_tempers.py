@@ -33,6 +33,9 @@ LEVELS = {  # how far a level's estimates are wrong
     "expert": (0.0, False),
     "master": (0.0, False),
 }
+# After a LONG game bots try something else, or the same cards go to and fro for ever: their
+# estimates blur by so much with each further sale, up to BORING of them.
+LONG, BORED, BORING = 18, 0.15, 12
 MIX = ("honest", "hard", "talkative", "bluffer", "generous")
 
 
@@ -42,9 +45,10 @@ def temper_of(style: str, t: Table, seat: int) -> Temper:
     A level's tempers go around the table from the buyer of the contraband, so that no seat
     has a temper of its own.
     """
+    bored = BORED * min(BORING, max(0, t.sales - LONG))
     if style in CHARACTERS:
-        return CHARACTERS[style]
+        return CHARACTERS[style]._replace(blur=bored)
     blur, blind = LEVELS.get(style, (0.3, False))
     place = (seat - t.high_bidder) % PLAYERS
     kind = CHARACTERS[MIX[(place + t.high_bid) % len(MIX)]]
-    return kind._replace(blur=blur, blind=blind)
+    return kind._replace(blur=max(blur, bored), blind=blind)
