@@ -6,7 +6,8 @@ Four bots of each name play, or `mixed` ones; with `--person` one seat is a scri
 Ready at once, waits for ever, or keeps changing its offer. Nothing is slept: the pauses are
 those of the server's bots (`comptoir.bots.tempo`), added up. One JSON object a name:
 changes of offer per buyer and sale, offers lowered by kind of cause, seconds from the card on
-the market to the deal, phrases, and offers that leave a buyer unable to win.
+the market to the deal, phrases, offers that leave a buyer unable to win, how games end, and
+the first places by seat.
 """
 
 import argparse
@@ -44,7 +45,7 @@ class Room:
         self.talk = Conversation(self.match, bots, new_dice(seed), self._hear)
         self.pauses, self.tempo = new_dice(f"{seed} pauses"), Tempo()
         self.now = 0.0
-        self.turns: dict[int, tuple[float, BotTurn, bool, int]] = {}
+        self.turns: dict[int, tuple[float, BotTurn, bool, tuple[int, int]]] = {}
         self.rests: dict[int, tuple[float, int]] = {}
         self.moves: Counter[int] = Counter()
         self.fresh: list[Spoken] = []
@@ -61,7 +62,11 @@ class Room:
             self.rests.pop(seat, None)
         turn = self.talk.turn(seat, hears=hears)
         pause = self.tempo.pause(self.match, self.pauses, PACE)
-        self.turns[seat] = (self.now + pause, turn, hears, self.moves[seat])
+        self.turns[seat] = (self.now + pause, turn, hears, self.moment(seat))
+
+    def moment(self, seat: int) -> tuple[int, int]:
+        """Return what changes when a seat moves or a sale ends: then a turn is stale."""
+        return self.moves[seat], self.match.position.table.sales
 
     def plan(self) -> None:
         """Ask the bots whose turn it is, and those that hear something."""
@@ -79,8 +84,8 @@ class Room:
 
     def carry_out(self, seat: int) -> None:
         """Let a bot make the move for which it has thought, if it is still possible."""
-        _, turn, hears, moves = self.turns.pop(seat)
-        if moves != self.moves[seat]:
+        _, turn, hears, moment = self.turns.pop(seat)
+        if moment != self.moment(seat):
             return
         action = None if turn.action is None else self.match.game.actions[turn.action]
         if action is not None:
@@ -212,13 +217,15 @@ def measure(name: str, sales: int, person: str, seed: str) -> dict[str, Any]:
     """Return the counts of so many sales."""
     found: list[dict[str, Any]] = []
     endings: Counter[str] = Counter()
-    game = 0
+    firsts, game = [0] * 4, 0
     while len(found) < sales:
         mix = [*LEVELS][:4] if name == "mixed" else [name] * 4
         room = Room(mix, f"{seed}/{name}/{game}", person)
         while room.step():
             pass
         endings[room.match.ending if room.match.over else "stuck"] += 1
+        if room.match.over:
+            firsts[room.match.position.standing()[1].index(1)] += 1
         done = [
             s for s in room.sales if s["seconds"] is not None or not room.match.over
         ]
@@ -239,7 +246,7 @@ def measure(name: str, sales: int, person: str, seed: str) -> dict[str, Any]:
         "offers": sum(sale["offers"] for sale in found),
         "phrases_a_sale": round(sum(phrases.values()) / len(found), 2),
         "phrases": dict(phrases.most_common()),
-        "endings": dict(endings),
+        "endings": dict(endings), "firsts_by_seat": firsts,
     }  # fmt: skip
 
 

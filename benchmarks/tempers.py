@@ -72,6 +72,7 @@ def features(count: Counter[str], sales: int) -> list[float]:
         count["says sell_to_me"] / max(1, sales),
         count["raises"] / max(1, count["sales as buyer"]),
         count["says last_offer"] / max(1, sales),
+        count["says going_twice"] / max(1, count["says going_once"]),
         cards / max(1, count["sales as buyer"]),
     ]
 

@@ -118,6 +118,7 @@ export interface BoardModule<View = unknown> {
   legend?: readonly LegendEntry[];
   panel: (view: View, seat: number, words: Words) => Fact[];
   leaves: (action: Action) => boolean; // what the board leaves to buttons of the bar
+  bubbles?: boolean; // the board shows what seats say
 }
 
 const boards = import.meta.glob<{ default: BoardModule }>("../boards/*/index.ts");

@@ -14,7 +14,7 @@ from .bargain_answers import answer, remark, reproach
 from .bargain_buyer import buys, grants, is_last
 from .bargain_heard import Heard
 from .bargain_market import Market
-from .bargain_seller import sells, time_for
+from .bargain_seller import lot, sells, time_for
 from .bargain_tempers import temper_of
 from .data import ALL_COINS, LEAVE, PUT_COINS, Phase
 from .house import MOST_BID
@@ -41,9 +41,11 @@ def bargain(
     """
     if t.phase == Phase.AUCTION and t.high_bid >= MOST_BID:
         return BotTurn(LEAVE)
-    if t.phase != Phase.SALE:
+    if t.phase not in (Phase.LOT, Phase.SALE):
         return None
     market = Market(t, box, seat, temper_of(style, t, seat), Heard(t, seat, talk))
+    if t.phase == Phase.LOT:
+        return BotTurn(lot(market))
     may = frozenset(legal)
     said = reproach(market) or answer(market)
     if market.sells and hears:

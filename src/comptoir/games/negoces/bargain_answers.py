@@ -32,8 +32,8 @@ def wanted(market: Market, owner: int | None = None) -> int:
             continue
         held = max(
             1 - market.lacks(other, good)
-            for other in range(market.t.seats)
-            if other != market.seat and owner in (None, other)
+            for other in market.others
+            if owner in (None, other)
         )
         if held > most:
             best, most = good, held
@@ -42,8 +42,7 @@ def wanted(market: Market, owner: int | None = None) -> int:
 
 def leader(market: Market) -> int | None:
     """Return the other player who seems closest to winning, if one is close."""
-    others = [n for n in range(market.t.seats) if n != market.seat]
-    ahead = max(others, key=lambda n: (market.goods[n], n == market.t.seller))
+    ahead = max(market.others, key=lambda n: (market.goods[n], n == market.t.seller))
     return ahead if market.goods[ahead] >= LEADER else None
 
 
@@ -233,7 +232,7 @@ def reproach(market: Market) -> Spoken | None:
     heard = market.heard
     if not heard.may_speak:
         return None
-    for other in range(market.t.seats):
+    for other in market.others:
         said = sum(
             o.key == "you_lied" and o.args["seat"] == other for o in heard.all_own
         )
@@ -256,9 +255,7 @@ def remark(market: Market, last: bool) -> Spoken | None:
         key = "nearly_wins" if ahead == t.seller else "do_not_sell"
         if not heard.has_said(key):
             return say(market, key, seat=ahead)
-    liars = [
-        n for n in range(t.seats) if t.caught[market.seat][n] and t.offer_hidden[n]
-    ]
+    liars = [n for n in market.others if t.caught[market.seat][n] and t.offer_hidden[n]]
     if liars and not heard.has_said("do_not_believe"):
         return say(market, "do_not_believe", seat=liars[0])
     return _small_talk(market)

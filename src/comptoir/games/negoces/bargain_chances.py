@@ -1,8 +1,8 @@
 """Who is how close to winning: each seat's chance, from goods, coins and the ninth card.
 
 A seat's score depends on how many different goods it holds, whether it sells next, and its
-coins. Its chance of winning is its share of the exponentials of all scores. The numbers were
-fitted to games between negotiators: `python benchmarks/bargain.py --fit`.
+coins. Its chance of winning is its share of the exponentials of all scores. A good is worth
+something from the first one on: bots that wait for the last goods only pass cards to and fro.
 """
 
 from collections.abc import Sequence
@@ -10,10 +10,10 @@ from math import exp
 
 from .data import GOODS, Box
 
-BUYER = (0.0, 0.0, 0.0, 0.05, 0.15, 0.3, 0.6, 1.5, 3.0)  # score by goods held
-SELLER = (0.2, 0.2, 0.2, 0.5, 0.75, 1.2, 2.1, 4.5, 5.0)  # the same with nine cards
+BUYER = (0.0, 0.1, 0.3, 0.6, 0.9, 1.3, 1.8, 2.5, 3.5)  # score by goods held
+SELLER = (0.5, 0.6, 0.8, 1.1, 1.4, 1.8, 2.8, 5.5, 7.0)  # the same with nine cards
 MISSING = 0.3  # lost for each coin below those needed
-SPARE = 0.12  # gained for each coin above them,
+SPARE = 0.06  # gained for each coin above them,
 MOST_SPARE = 8  # up to so many
 WON = 12.0  # the score of a seat that has won
 

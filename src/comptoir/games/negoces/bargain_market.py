@@ -1,9 +1,12 @@
 """What a deal would change: everybody's chances, as one seat estimates them."""
 
+from comptoir.engine.rules.table import NOBODY
+
 from .bargain_chances import chances
 from .bargain_heard import Heard
 from .bargain_tempers import Temper
 from .data import (
+    CARDS,
     CONTRABAND,
     COPIES,
     GOODS,
@@ -21,6 +24,7 @@ HASH = 1_000_003
 TRUST = 0.6  # how likely a claim is true, if its speaker was never caught lying
 UNCLAIMED = 0.2  # how likely a hidden card without a claim is a good that is missing
 LAST_COPY = 0.15  # how likely a player parts with the last copy of a good
+GAINS_NOTHING = 0.1  # goods below which a deal without coins brings a seller no further
 WARNING = 0.3  # goods added to the estimate of a player of whom another warns
 WARNED_FROM = 4  # goods from which such a warning is believed
 UNSEEN_GOODS = 2.7  # goods among the unseen cards of a hand at most, on average
@@ -37,6 +41,8 @@ class Market:
     def __init__(self, t: Table, box: Box, seat: int, temper: Temper, heard: Heard):
         self.t, self.box, self.seat = t, box, seat
         self.temper, self.heard = temper, heard
+        # Clockwise, so that no seat is the first among equals.
+        self.others = [(seat + step) % PLAYERS for step in range(1, PLAYERS)]
         self.hand = t.hand[seat]
         self.sells = seat == t.seller
         known = t.known[seat]
@@ -48,7 +54,11 @@ class Market:
             self.unseen[t.seller] += 1
         self.goods = [float(self._goods(other)) for other in range(PLAYERS)]
         self.coins = [int(one) for one in t.coins]
-        self._mood = self._hash(t.sales, *self.hand, *self.coins)
+        held = [
+            self.hand[card] + (self.sells and t.lot == card) for card in range(CARDS)
+        ]
+        purses = [self.coins[each] for each in (seat, *self.others)]
+        self._mood = self._hash(t.sales, *held, *purses)
 
     def luck(self, *about: int) -> float:
         """Return a number from 0 to 1 that stays the same throughout a sale."""
@@ -57,7 +67,8 @@ class Market:
     def _hash(self, *parts: int) -> int:
         value = 7
         for part in parts:
-            value = (value * HASH + part + 17) % 2_147_483_647
+            value = (value ^ (part + 17)) * HASH % 2_147_483_647
+            value ^= value >> 13  # or else neighbouring parts give neighbouring numbers
         return value
 
     def _goods(self, other: int) -> float:
@@ -148,11 +159,15 @@ class Market:
             else 0.0
         )
         goods[buyer] -= self.loses(buyer, card, hidden)
-        goods[seller] += self.gains(seller, buyer, card, hidden, claim)
+        gained = self.gains(seller, buyer, card, hidden, claim)
+        goods[seller] += gained
         paid = coins - t.lot_coins
         purse[buyer] -= paid
         purse[seller] += paid
-        return self._chances(goods, purse, buyer if card == NOTHING else seller)
+        sells = buyer if card == NOTHING else seller
+        if card != NOTHING and gained < GAINS_NOTHING and paid <= 0:
+            sells = NOBODY  # to sell again is worth nothing to those who stand still
+        return self._chances(goods, purse, sells)
 
     def offered(self, buyer: int) -> list[float]:
         """Return everybody's chances if the seller takes a buyer's standing offer."""
@@ -199,7 +214,7 @@ class Market:
     def rivals(self) -> list[list[float]]:
         """Return all chances for each thing that the seller can do without this seat."""
         found = [self.forced()]
-        others = [n for n in range(PLAYERS) if n not in (self.seat, self.t.seller)]
+        others = [n for n in self.others if n != self.t.seller]
         return found + [self.offered(n) for n in others if is_binding(self.t, n)]
 
     def purse(self) -> int:

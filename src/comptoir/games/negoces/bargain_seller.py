@@ -5,15 +5,19 @@ from typing import NamedTuple
 from comptoir.engine.model.talk import Spoken
 from comptoir.engine.rules.table import left_of
 
-from .bargain_answers import say, wanted
+from .bargain_answers import LEADER, say, wanted
 from .bargain_market import Market
 from .data import (
     ACCEPT,
     CARD_NAMES,
+    CARDS,
     CLAIM,
+    CONTRABAND,
     FORCE,
+    HIDE,
     NOTHING,
     NUMBERS,
+    OPEN,
     WAIT,
 )
 from .house_worth import lie_for
@@ -21,12 +25,13 @@ from .market import buyers_done, has_offer, is_binding, may_claim
 
 SURE = 0.9  # a chance of winning at which a seller does not haggle
 FORCED = 0.97  # what a forced sale is worth, if an offer promises as much
+SPARE_CARD = 4.0  # how much better a spare card is to put up than one that is needed
 MORE = 1.05  # how much better an offer must be for the seller to ask for it
 LIKELY = 0.4  # how likely a buyer must hold the good that a seller asks for
-MANY = 12  # changes of offers after which a seller waits no longer
-PATIENCE = 5.0  # seconds that a seller waits for buyers who are silent,
+MANY = 9  # changes of offers after which a seller waits no longer
+PATIENCE = 4.0  # seconds that a seller waits for buyers who are silent,
 CALL = 1.6  # between its calls if all buyers are ready,
-LAST_LOOK = 3.0  # between its calls otherwise,
+LAST_LOOK = 2.5  # between its calls otherwise,
 TIME_TO_THINK = 15.0  # and after somebody has asked for patience
 
 
@@ -38,13 +43,35 @@ class Sales(NamedTuple):
     again: float = 0.0
 
 
+def lot(market: Market) -> int:
+    """Return how to open a sale: with a spare card that others lack, but not the leaders.
+
+    A bot that bluffs hides the contraband.
+    """
+    hidden = market.luck(2) < market.temper.hides
+    if hidden and market.hand[CONTRABAND] and market.luck(1) < market.temper.lies:
+        return HIDE + CONTRABAND
+    held = [card for card in range(CARDS) if market.hand[card]]
+    best = max(held, key=lambda card: _appeal(market, card))
+    return (HIDE if hidden else OPEN) + best
+
+
+def _appeal(market: Market, card: int) -> float:
+    """Return how good a card is to put up."""
+    if card == CONTRABAND:
+        return 0.0
+    appeal = SPARE_CARD if market.hand[card] > 1 else 0.0
+    for buyer in market.others:
+        likes = market.lacks(buyer, card)
+        appeal += likes if market.goods[buyer] < LEADER else -likes
+    return appeal * (1 + market.temper.blur * (market.luck(6, card) - 0.5))
+
+
 def best_answer(market: Market) -> tuple[int, float]:
     """Return the best way to end the sale now, and the chance of winning after it."""
     t, seat = market.t, market.seat
     best, most = FORCE, market.forced()[seat] * FORCED
-    buyer = seat
-    for _ in range(t.seats - 1):
-        buyer = left_of(t, buyer)
+    for buyer in market.others:
         if is_binding(t, buyer):
             chance = market.offered(buyer)[seat]
             if chance < SURE:
@@ -104,7 +131,7 @@ def demand(market: Market, chance: float) -> Spoken | None:
     if any(heard.has_said(key) for key in ("ask_card", "ask_coins")):
         return None
     best, most = None, chance * MORE
-    asked = [n for n in range(t.seats) if n != market.seat and not heard.firm[n]]
+    asked = [n for n in market.others if not heard.firm[n]]
     goods = {buyer: wanted(market, buyer) for buyer in asked}
     # Whoever likely has the good is asked first.
     for buyer in sorted(asked, key=lambda n: market.lacks(n, max(0, goods[n]))):

@@ -14,6 +14,7 @@ export default {
   legend,
   Result,
   leaves: () => false,
+  bubbles: true,
   panel: (view, seat, words) => {
     const own = view.seats[seat]!;
     const { points: goods, sure } = own.score;

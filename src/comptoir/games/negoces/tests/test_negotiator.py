@@ -1,23 +1,27 @@
 """NEG-4.6  Bots sell to the best of three offers, whoever makes it, by what they may know."""
 
-from itertools import permutations
+from itertools import islice, permutations, product
 
 import pytest
 
 from comptoir import Match, bots
 from comptoir.bots.bargainer import Bargainer
 from comptoir.bots.conversation import Conversation
+from comptoir.engine.play.position import Position
 from comptoir.engine.rules.rng import throw
+from comptoir.games.negoces import game
 from comptoir.games.negoces.bargain import bargain
 from comptoir.games.negoces.bargain_heard import Heard
 from comptoir.games.negoces.bargain_market import Market
 from comptoir.games.negoces.bargain_seller import best_answer
 from comptoir.games.negoces.bargain_tempers import CHARACTERS
 from comptoir.games.negoces.data import ACTIONS, CARD_NAMES, COPIES
+from comptoir.laws.turning import left, pairs
 
-from .builder import SIGNS, act, sale
+from .builder import SIGNS, act, sale, table
 
 FREE = {"revisions": 0, "sales": 0}
+POSITIONS = 50  # at which a table is turned
 FIVE = "11122345X"  # five goods; silk, wine and tea are missing
 SEVEN = "112345677"  # seven goods; tea is missing
 
@@ -74,6 +78,43 @@ def shared(hand, offers):
     return found
 
 
+@pytest.mark.parametrize(
+    ("style", "verbs"), [("honest", {"open"}), ("bluffer", {"open", "hide"})]
+)
+def test_a_spare_card_is_put_up_open_or_hidden_as_the_character_does(style, verbs):
+    t, box = table(hands={0: "111234567"}, options=FREE)
+    legal = Position(game, t, box).legal_numbers(0)
+    found = set()
+    for t.sales in range(20):
+        put = ACTIONS[bargain(t, box, 0, legal, [], style).action]
+        assert "jade" == put.what
+        found.add(put.verb)
+    assert verbs == found
+
+
+def test_lying_and_hiding_are_drawn_apart():
+    """Of the sales in which a bluffer hides its cards it lies in about four of five."""
+    t, box = table(hands={0: "111234567"}, options=FREE)
+    temper = CHARACTERS["bluffer"]
+    lies = []
+    for t.sales in range(1000):
+        market = Market(t, box, 0, temper, Heard(t, 0, None))
+        if market.luck(2) < temper.hides:
+            lies.append(market.luck(1) < temper.lies)
+    assert sum(lies) / len(lies) == pytest.approx(temper.lies, abs=0.05)
+    assert len(lies) / 1000 == pytest.approx(temper.hides, abs=0.05)
+
+
+def test_a_bluffer_calls_the_contraband_a_good():
+    t, box = table(hands={0: "11123456X"}, options=FREE)
+    hidden = set()
+    for t.sales in range(20):
+        legal = Position(game, t, box).legal_numbers(0)
+        hidden.add(str(ACTIONS[bargain(t, box, 0, legal, [], "bluffer").action]))
+    assert "hide contraband" in hidden
+    assert "open contraband" not in hidden
+
+
 @pytest.mark.parametrize("style", ["honest", "bluffer", "talkative", "casual"])
 def test_what_bots_say_and_do_never_depends_on_what_they_cannot_know(style):
     """With everything hidden from a seat dealt anew, it makes and says the same."""
@@ -96,3 +137,28 @@ def test_what_bots_say_and_do_never_depends_on_what_they_cannot_know(style):
         seat = actors[throw(dice, len(actors))]
         talk.take(seat, talk.turn(seat))
     assert said
+
+
+def test_the_negotiator_turns_with_the_table():
+    """It does and says the same from every seat, with seats counted from its own."""
+    found = 0
+    for position, other in islice(pairs(game, 4, "turned"), POSITIONS):
+        for seat, style in product(range(4), ["casual", "expert", "bluffer"]):
+            one = _counted(position, seat, style)
+            assert one == _counted(other, left(seat, 4), style)
+            found += one is not None
+    assert found > POSITIONS
+
+
+def _counted(position, own, style):
+    """Return what a seat does and says, with seats counted from its own."""
+    legal = position.legal_numbers(own)
+    turn = bargain(position.table, position.box, own, legal, [], style)
+    if turn is None:
+        return None
+    action = None if turn.action is None else ACTIONS[turn.action]
+    said = [
+        (one.key, {k: (v - own) % 4 if k == "seat" else v for k, v in one.args.items()})
+        for one in turn.phrases
+    ]
+    return action and position.choice(own, action), said
