@@ -158,7 +158,7 @@ def _seat(view: View, number: int, words: Words) -> Iterator[Text]:
 
 
 def _lots(lots: Mapping[str, LotView], words: Words) -> Iterator[Text]:
-    """Draw lots and what they would bring, as many on a line as fit."""
+    """Draw lots and what they would bring, as many as fit on a line."""
     if lots:
         texts = [_lot(name, lot, words) for name, lot in lots.items()]
         yield from wrapped(Text("   "), texts, 3)

@@ -105,7 +105,7 @@ def _no_reservation(
 
 
 def _pawns_on(cards: list[int], pawns: list[int], action: Action) -> list[int]:
-    """Return the seats whose pawns lie on the cards of a kind."""
+    """Return the seats whose pawns lie on cards of the kind that an action names."""
     kind = CARD_NAMES.index(str(action.what))
     return [p for c, p in zip(cards, pawns, strict=True) if c == kind and p != NOBODY]
 

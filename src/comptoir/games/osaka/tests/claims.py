@@ -1,4 +1,4 @@
-"""What Osaka's refusals claim; see `tests/claims.py`."""
+"""The facts that Osaka's refusals state; see `tests/claims.py`."""
 
 WAVES = ("wave_1", "wave_2")
 
@@ -13,7 +13,7 @@ def row(c):
 
 
 def all_reserved(c, row, seat):
-    """Whether every card of the kind has a pawn, one of them a seat's."""
+    """Whether every card of the kind has a pawn, and one of the pawns is this seat's."""
     found = pawns(c, row)
     return bool(found) and None not in found and seat in found
 
