@@ -23,11 +23,11 @@ class Seat:
     """A seat that must choose an action: its view, its legal actions, and imagined tables.
 
     It holds an `imagined` position (a determinization), not the real one, so a bot cannot see
-    what is hidden from it. `dice` is the bot's own random generator: the same dice and the
-    same view give the same imagined positions. `history` has the events since the deal as this
-    seat saw them; it is empty where none are kept, as in compiled runs. `talk` is what was said
-    at the table, or None where nobody hears what a bot says; `hears` is True if the bot is
-    asked because of a phrase and not because it is its turn.
+    what is hidden from it. `dice` is the bot's own random generator: the same dice and the same
+    view give the same imagined positions. `history` has the events since the deal as this seat
+    saw them; it is empty if none are kept, as in compiled runs. `talk` is what was said at the
+    table, or None if nobody hears what a bot says. `hears` is True if the bot is called because
+    of a phrase and not because it is its turn.
     """
 
     def __init__(
@@ -96,10 +96,10 @@ class Seat:
         return self.game.rulebook("en")
 
     def prompt(self, language: str = "en", since: int = 0) -> str:
-        """Return what this seat knows and may do as text, for an agent that reads.
+        """Return what this seat knows and may do as text, for a text agent.
 
-        The text has the events of `history` from number `since` on, the board, the question
-        and the legal actions. The label of an action is its `str()`, in every language.
+        The text has the events of `history` from number `since` on, the board, the prompt and
+        the legal actions. The label of an action is its `str()`, in every language.
         """
         return prompt_of(self, language, since)
 
