@@ -59,7 +59,7 @@ def check_proxies(trust: str) -> None:
 
 
 def read_limits(texts: tuple[str, ...]) -> "Limits":
-    """Return the default rate limits, changed as the given texts say."""
+    """Return the default rate limits, with the changes given as texts."""
     import msgspec
 
     from comptoir.server.operations.limits import Limits
@@ -72,7 +72,7 @@ def read_limits(texts: tuple[str, ...]) -> "Limits":
 
 
 def read_retention(texts: tuple[str, ...]) -> "Retention":
-    """Return for how many days what is not used is kept, changed as the given texts say."""
+    """Return the default retention in days, with the changes given as texts."""
     import msgspec
 
     from comptoir.server.storage.retention import Retention
