@@ -1,9 +1,9 @@
-"""Laws of seats: bots and learners choose alike from every seat.
+"""Laws about seats: bots and learners make the same choices in every seat.
 
-A table is turned: everybody moves on by a seat, with all they own and know. If the rules play
-on alike, they know no seats by number. Then all that chooses must do the same: what it sees and
-what it does, as counted from its own seat, is the same. The fields say what belongs to seats:
-axes of seats, SEAT, and `seats_from`.
+A table is turned: every player moves on by one seat, with all they own and know. If the rules
+treat the turned table alike, they do not depend on seat numbers. Then bots, observations and
+searches must not either: what they see and do, relative to their seat, must stay the same. The
+declarations say what belongs to seats: axes of seats, SEAT, and `seats_from`.
 """
 
 from collections.abc import Callable, Iterator
@@ -33,7 +33,7 @@ POLICY = Policy(0.0)
 
 
 def turned(position: Position) -> Position:
-    """Return the position in which everybody has moved to the seat on the left."""
+    """Return the position after every player has moved to the seat on the left."""
     t = copy(position.table)
     for name, one in position.game.table_class.own_fields().items():
         setattr(t, name, _turned(one, one.axes, getattr(t, name), t.seats))
@@ -54,9 +54,9 @@ def _turned(one: Field, axes: tuple[Any, ...], value: Any, seats: int) -> Any:
 
 
 def rules_turn(position: Position, other: Position) -> bool:
-    """Return True if the rules ask, allow and do the same at a table and at the turned one.
+    """Return True if the rules treat a table and its turned version alike.
 
-    Nothing is taken from the numbers of actions: what they lead to is compared.
+    Actions are compared by what they lead to, not by their numbers.
     """
     seats = position.table.seats
     if sorted(left(seat, seats) for seat in position.actors) != other.actors:
@@ -71,7 +71,7 @@ def rules_turn(position: Position, other: Position) -> bool:
 
 
 def _outcomes(position: Position, seat: int) -> dict[int, Position]:
-    """Return the positions after a seat's actions that use no chance, by choice."""
+    """Return, by choice, the positions after those actions of a seat that use no chance."""
     found = {}
     for choice, action in position.choices(seat).items():
         after = position.copy()
@@ -87,7 +87,7 @@ def left(seat: int, seats: int) -> int:
 
 
 def pairs(game: Game, seats: int, seed: str) -> Iterator[tuple[Position, Position]]:
-    """Yield positions and the same ones turned, as long as the rules play them alike."""
+    """Yield positions with their turned versions, as long as the rules treat both alike."""
     for match, _ in positions(game, seats, seed):
         if match.over or len(match.moves) % EVERY:
             continue
@@ -101,7 +101,7 @@ def pairs(game: Game, seats: int, seed: str) -> Iterator[tuple[Position, Positio
 def every_legal_action_is_a_choice_of_its_own(
     game: Game, seats: int, options: Any
 ) -> None:
-    """No two legal actions of a seat are the same choice to a learner."""
+    """No two legal actions of a seat are the same choice for a learner."""
     choices = game.actions.choices
     for match, _ in positions(game, seats, "choices", options):
         for seat in range(seats):
@@ -144,7 +144,7 @@ def _by_policy(position: Position, seat: int) -> Action:
 
 
 def the_search_chooses_alike_from_every_seat(game: Game, seats: int) -> None:
-    """Searches of turned tables are no further apart than two searches of one table."""
+    """Searches of a table and its turned version differ like two searches of one table."""
     kernels = compiler.kernels_of(game) if compiler.available() else None
     network = network_of(game) if kernels else None
     looks = [*islice(_to_search(game, seats), LOOKS)]
@@ -157,9 +157,9 @@ def the_search_chooses_alike_from_every_seat(game: Game, seats: int) -> None:
 
 
 def _to_search(game: Game, seats: int) -> Iterator[tuple[Position, Position, int]]:
-    """Yield positions, the same ones turned, and a seat with a choice.
+    """Yield positions, their turned versions, and a seat with a choice.
 
-    In a game whose actions name seats, it is a choice among seats.
+    In a game whose actions name seats, the choice is among seats.
     """
     named = {c.number for c in game.actions.choices if str(c.what).startswith("+")}
     for seed in range(GAMES):
@@ -173,7 +173,7 @@ def _to_search(game: Game, seats: int) -> Iterator[tuple[Position, Position, int
 def _apart(
     tree: Tree, position: Position, other: Position, seat: int
 ) -> tuple[float, float]:
-    """Return how far searches are apart: two of one table, and one of it and of the turned."""
+    """Return how far two searches of a table differ, and one of it from one turned."""
     one, again = (_visits(tree, position, seat, dice) for dice in ("1", "2"))
     there = _visits(tree, other, left(seat, position.table.seats), "3")
     return _distance(one, again), _distance(one, there)
@@ -191,5 +191,5 @@ def _visits(tree: Tree, position: Position, seat: int, seed: str) -> dict[int, f
 
 
 def _distance(one: dict[int, float], other: dict[int, float]) -> float:
-    """Return the total variation distance of two shares."""
+    """Return the total variation distance of two distributions."""
     return sum(abs(one.get(n, 0) - other.get(n, 0)) for n in {*one, *other}) / 2
