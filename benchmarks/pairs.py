@@ -1,13 +1,12 @@
-"""Is this checkout as fast as another one? Alternating pairs, one core, medians of ratios.
+"""Compares the speed of two checkouts: alternating pairs, one core, medians of ratios.
 
     python benchmarks/pairs.py ../before/src [--pairs 30] [--game batavia] [--json]
 
-Two processes, one a checkout, do the same work in turn: whole games at random (`simulate`)
-and by house bots (`house`), random rollouts of a batch, and searches from the opening.
-Machines have slow minutes, so neither checkout is measured alone: a pair's ratio is this
-one's rate over the other's, and the median of all pairs counts, with the quartiles beside
-it. Both must be warm (`comptoir warm`), each in its own cache if they share none of their
-kernels.
+Two processes, one per checkout, do the same work in turn: whole games at random (`simulate`)
+and by house bots (`house`), random rollouts of a batch, and searches from the opening. Since a
+machine's speed varies, neither checkout is measured alone: a pair's ratio is this one's rate
+over the other's, and the median over all pairs counts; it is printed with the quartiles. Both
+must be warm (`comptoir warm`), each in its own cache if they share no kernels.
 """
 
 import argparse
@@ -26,7 +25,7 @@ SLICE = 0.3  # approximate seconds of work
 
 
 def find(*names):
-    """Return the first of these modules that a checkout has, as modules have moved."""
+    """Return the first of these modules that a checkout has, since modules have moved."""
     for name in names:
         try:
             return importlib.import_module(f"comptoir.engine.{name}")
@@ -36,7 +35,7 @@ def find(*names):
 
 
 def work() -> None:
-    """Serve requests `GAME WAY` with the moves, or iterations, of a second."""
+    """Answer requests `GAME WAY` with the number of moves, or iterations, in a second."""
     from comptoir import games
 
     jobs = {}
@@ -62,7 +61,7 @@ def house(game):
 
 
 def whole_games(game, bot, games):
-    """Return a job that plays so many games of equal bots and counts the moves."""
+    """Return a job that plays some games of equal bots and counts the moves."""
     play = find("runs.simulation", "simulation").simulate
     seats = game.check_seats(None)
     bots = [bot] * seats
@@ -70,7 +69,7 @@ def whole_games(game, bot, games):
 
 
 def rollout(game):
-    """Return a job that rolls a batch out at random and counts the moves."""
+    """Return a job that rolls out a batch at random and counts the moves."""
     batch_of = find("runs.batch", "batch").Batch
     batch = batch_of(game, size=1024, seed="pairs", threads=1, fill=False)
 
@@ -117,7 +116,7 @@ def ask(process: subprocess.Popen, game: str, way: str) -> float:
 
 
 def main() -> None:
-    """Print a line for each game and way."""
+    """Print a line for each game and kind of work."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("other", type=Path, help="the other checkout's src folder")
     parser.add_argument("--pairs", type=int, default=30)

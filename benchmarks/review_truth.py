@@ -1,4 +1,4 @@
-"""Shows whether reviews are true: who chose worse, whether luck is luck, and planted blunders.
+"""Tests whether reviews are right: about weak players, luck, and planted blunders.
 
     python benchmarks/review_truth.py pairs --weak random --strong casual --games 200
     python benchmarks/review_truth.py blunders --games 50

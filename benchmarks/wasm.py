@@ -1,13 +1,13 @@
-"""Kernels in WebAssembly, compared with the CPU's: every byte, sizes and speed.
+"""Compares kernels in WebAssembly with the CPU's: results byte by byte, sizes and speed.
 
     python benchmarks/wasm.py [--engines node,chromium,firefox,webkit] [--games 10000]
                               [--searches 200] [--game batavia] [--speed]
 
-Games, of random and house bots, and searches of 60 iterations are spread over the numbers of
-seats of each title; every second search is guided by the game's network. One line of JSON for
-each game and engine, exit status 1 if a byte differs. `--speed` measures a guided search
-of 1,000 iterations instead: each engine and the CPU in turns, milliseconds, the medians.
-Engines that are not installed are named.
+Games of random and house bots, and searches of 60 iterations, are spread over each title's
+numbers of seats; every second search is guided by the game's network. It prints one line of
+JSON for each game and engine; the exit status is 1 if a byte differs. `--speed` instead
+measures a guided search of 1,000 iterations: the medians in milliseconds of each engine and the
+CPU, in turns. Engines that are not installed are listed.
 """
 
 import argparse
