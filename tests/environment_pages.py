@@ -1,4 +1,4 @@
-"""The pages of the environments, written from the declarations: `make golden`."""
+"""Writes the pages of the environments from the declarations; part of `make golden`."""
 
 from itertools import groupby
 from pathlib import Path
@@ -10,7 +10,7 @@ FOLDER = Path(__file__).parents[1] / "docs/environments"
 
 
 def page(game):
-    """Return the page of a game's environment for people who train on it."""
+    """Return the page about a game's environment, for people who train on it."""
     title = game.name.capitalize()
     low, high = game.seats[0], game.seats[-1]
     seats = str(low) if low == high else f"{low} to {high}"
@@ -54,7 +54,7 @@ The mask has a 1 for each that is legal now.{relative(game)}
 
 
 def relative(game):
-    """Return what is said of the numbers of a game whose actions name seats."""
+    """Return the paragraph on numbering, for a game whose actions name seats."""
     if game.actions.are_choices:
         return ""
     return (

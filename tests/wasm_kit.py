@@ -1,4 +1,4 @@
-"""Games and searches by kernels anywhere, to compare their bytes."""
+"""Runs games and searches with kernels on any host, to compare the results byte by byte."""
 
 import random
 
@@ -14,10 +14,10 @@ RESULTS = ("points", "ranks", "ending", "lengths")
 
 
 class CopyingKernels(WasmKernels):
-    """Kernels called with NumPy's arrays, which are copied to the host and back."""
+    """Kernels called with NumPy arrays, which are copied to the host and back."""
 
     def ready(self, name):
-        """Return one kernel, as a batch asks for it."""
+        """Return one kernel, as a batch requests it."""
         return getattr(self, name)
 
     def _run(self, name, *arguments):
