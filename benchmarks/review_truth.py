@@ -6,16 +6,15 @@
     python benchmarks/review_truth.py time --games 5
 
 `pairs` seats one weak bot among strong ones (in turn at each seat), reviews each game and
-counts in how many the weak bot's own choices were worse than the mean of the strong bots'; it
-also prints every seat's mean luck with its standard error, and the worst error of a sum.
-`blunders` plants
-the worst legal move of a random decision of a seat in games of `--by` bots, and counts how
-often it is among the seat's three costliest moves; a decision counts if an independent
-evaluation confirms that the move costs at least `--cost`. `calibration` compares chances with
-results, in bins of a tenth, in games of `strong` bots. `time` prints the seconds of a review of
-the longest of some games, and those of its first, rough curve. Shares have Wilson intervals of
-95 %. One JSON object a line; `--seats` sets the number of players, `--first` the number of the
-first game.
+counts in how many the weak bot's own choices were worse than the mean of the strong bots'. It
+also prints every seat's mean luck with its standard error, and the largest error of a review's
+sum. `blunders` replaces a random decision of a seat by its worst legal move, in games of `--by`
+bots, and counts how often this move is among the seat's three costliest; a game counts if an
+independent evaluation confirms that the move costs at least `--cost`. `calibration` compares
+chances with results, in bins of a tenth, in games of `strong` bots. `time` prints the seconds
+of a review of the longest of some games, and those of its first, rough curve. Shares have
+Wilson intervals of 95 %. It prints one JSON object per line; `--seats` sets the number of
+players, `--first` the number of the first game.
 """
 
 import argparse
@@ -39,7 +38,7 @@ SMALLEST = {"batavia": 3, "borneo": 3, "negoces": 4, "osaka": 2}
 
 
 def main() -> None:
-    """Print one JSON object a line."""
+    """Print one JSON object per line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("what", choices=["pairs", "blunders", "calibration", "time"])
     parser.add_argument("--game", default=None, help="only this game")

@@ -115,7 +115,7 @@ def seasoned_accounts(season: Season) -> None:
 
 
 def weak_partners(season: Season) -> None:
-    """Win again and again against the same three accounts of one's own."""
+    """Win again and again against the same three accounts, also the cheat's."""
     for number in range(season.games):
         season.rate(CHEAT, f"partner {number % 3}")
 

@@ -52,7 +52,7 @@ def run(tmp_path, code):
 
 
 def test_the_library_needs_no_posix(tmp_path):
-    """Matches, batches, files, custom bots and studies work, with results files unlocked."""
+    """Matches, batches, files, custom bots and studies work, without locks on results files."""
     assert ["2", "True", "2", "2", "[1]"] == run(tmp_path, LIBRARY).split("\n")[:5]
 
 

@@ -51,7 +51,7 @@ def games_by(kernels, game, seats, count, seed):
 
 
 def tree_by(kernels, game, seats, network, seed, iterations=(40, 20)):
-    """Search in calls of some iterations, somewhere in a game; return the bytes of the tree,
+    """Search at some position of a game, in several calls; return the bytes of the tree,
     the dice and the scratch arrays.
     """
     chance = random.Random(seed)

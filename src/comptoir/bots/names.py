@@ -87,7 +87,7 @@ def remote(name: str) -> Any:
     return program(rest) if base == PROCESS else Endpoint(name)
 
 
-# The levels that play without search, by which a network's file names their preferences.
+# The levels that need no search; a network's file stores their preferences by these names.
 HASTY = ("novice", "casual", "strong", "expert")
 
 

@@ -79,7 +79,7 @@ def _written(slot: str, values: Iterable[str | int]) -> list[str]:
 
 
 def _unpacked(text: str) -> str:
-    """Return the lines of an answer; those of a JSON object if it has one with an action."""
+    """Return the lines of an answer, or of the JSON object in it if that has an action."""
     for found in reversed(re.findall(r"\{[^{}]*\}", text)):
         try:
             told: Any = json.loads(found)

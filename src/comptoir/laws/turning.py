@@ -144,7 +144,7 @@ def _by_policy(position: Position, seat: int) -> Action:
 
 
 def the_search_chooses_alike_from_every_seat(game: Game, seats: int) -> None:
-    """Searches of a table and its turned version differ like two searches of one table."""
+    """Searches of a table and its turned version agree as well as two of one table."""
     kernels = compiler.kernels_of(game) if compiler.available() else None
     network = network_of(game) if kernels else None
     looks = [*islice(_to_search(game, seats), LOOKS)]

@@ -80,7 +80,7 @@ class Position(Shown):
         return listed[:count]
 
     def choice(self, seat: int, action: Action | int) -> int:
-        """Return the number by which learners and networks know a seat's action."""
+        """Return a seat's action as a choice: the number that learners and networks use."""
         rule = self.game.rules["choice_of"]
         return int(rule(self.table, seat, int(action)))
 

@@ -11,7 +11,7 @@ class Tie(msgspec.Struct, frozen=True):
     """Seats with equal points, in the order of their ranks, and what decided between them.
 
     `rule` is a key of the game's words, `tie.RULE`; it is empty if they share first place.
-    `values` are what each seat has of the deciding thing.
+    `values` are the seats' amounts of what decided.
     """
 
     seats: list[int]

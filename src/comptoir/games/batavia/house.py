@@ -139,7 +139,7 @@ def house_turn(t: Table, box: Box, seat: int, moves: Sequence[int]) -> int:
 
 @rule
 def card_to_lay(t: Table, seat: int, target: int) -> int:
-    """Lay a card of the target company; if its seal is held, of the largest holding."""
+    """Lay a card of the target company; if its seal is held, of the one most held."""
     if cards_needed(t, seat, target) > 0:
         return target
     longest = 0

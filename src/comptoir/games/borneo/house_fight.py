@@ -31,7 +31,7 @@ def house_fight(t: Table, box: Box, seat: int, moves: Sequence[int], count: int)
         return house_defence(t, box, seat, moves, count)
     if t.phase == Phase.RETREAT:
         return house_retreat(t, box, moves, count)
-    return best_card(t, box, seat, moves, 1, count)  # move 0 is keeping none
+    return best_card(t, box, seat, moves, 1, count)  # move 0 keeps none
 
 
 @rule

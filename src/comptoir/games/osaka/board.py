@@ -217,7 +217,7 @@ def _listed(
     style: str = "",
     end: str = "",
 ) -> Iterable[Text]:
-    """Return cards as text: each kind with its number."""
+    """Return cards as text: each kind with its count."""
     texts = []
     for card, count in cards.items():
         text = styled(f"{count}×" if count > 1 else "")

@@ -153,7 +153,7 @@ def test_a_merchant_at_the_end_is_seen_there():
 
 
 def test_a_company_is_found_without_dividing():
-    """For every tile of the box."""
+    """The result is right for every tile of the box."""
     companies = [company_of(tile) for tile in range(SPACES)]
 
     assert companies == [tile // GOODS for tile in range(SPACES)]

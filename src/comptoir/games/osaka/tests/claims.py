@@ -28,7 +28,7 @@ def uninsured(c, colour):
 
 
 def lies_uninsured(c):
-    """Whether a good of the kind refused lies before the seat uninsured."""
+    """Whether the seat has an uninsured good of the refused kind."""
     colour, _, value = c.arg("card").partition("-")
     lot = c.own.lots.get(colour)
     return bool(lot) and lot.goods.count(int(value)) > lot.insured.count(int(value))
