@@ -1,7 +1,8 @@
 """The house bot: a few rules of thumb that use only what its seat may know.
 
 It values a purchase by the points that its lots may bring: the nearer their ship is to Edo, the
-more certain they are. It spends coins freely, and spends a card to insure goods on a wave.
+more certain they are. Coins are there to be spent, and a card is worth spending to
+insure goods on a wave.
 """
 
 from collections.abc import Sequence
