@@ -1,11 +1,12 @@
-"""The amounts that four bots of a kind play: do they err like people?
+"""The amounts that bots bid, offer or lay, to compare their errors with people's.
 
     python benchmarks/amounts.py [--game batavia] [--bots novice,casual] [--moves 50]
 
-One JSON object a bot. Batavia: the mean price of the first six auctions, and the share of
-auction questions to which the only answer is to pass. Other games: mean coins of an offer
-(Négoces), cards laid in a fight and fights (Borneo), cards bought at a time (Osaka), per game
-and seat. `--moves 50` also prints that many moves, every eleventh, with what else was legal.
+Four bots of one kind play each game; one JSON object per bot. Batavia: the mean price of the
+first six auctions, and the share of auction turns in which passing is the only legal action.
+Other games: mean coins of an offer (Négoces), fights and cards laid in a fight (Borneo), cards
+per purchase (Osaka), per game and seat. `--moves 50` also prints 50 moves, every eleventh one,
+with the other legal actions.
 """
 
 import argparse
@@ -19,12 +20,12 @@ from comptoir.engine.model.game import Game
 from comptoir.engine.rules.rng import throw
 
 AUCTIONS = 6
-EVERY = 11  # of the moves printed
+EVERY = 11  # every n-th move is printed
 BOTS = "house,search:100,policy,novice,casual,strong"
 
 
 def main() -> None:
-    """Print one JSON object a game and bot."""
+    """Print one JSON object per game and bot."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -43,7 +44,7 @@ def main() -> None:
 
 
 def measured(game: Game, name: str, asked: Any) -> dict[str, float]:
-    """Play games of four of a kind, and return what they paid."""
+    """Play games between four copies of a bot, and return what they paid."""
     seats, bot = game.check_seats(asked.seats), find(name)
     sums: Counter[str] = Counter()
     left = asked.moves

@@ -1,12 +1,12 @@
-"""How much one client can slow down another within the server's default limits.
+"""Measures how much one client can slow down another within the server's default limits.
 
     python benchmarks/attacks.py [--only chat,replay] [--moves 100] [--bot master:300] [--json]
     python benchmarks/attacks.py --only routes (all, one after the other), or "GET /api"
 
 Starts `comptoir serve` with its defaults. Ada plays against a bot; her moves and the bot's are
 timed, first alone, then during each attack. The attacker is a separate process at another
-loopback address, as fast as the limits allow. Allowed at the 95th percentile: 50 ms more for
-her own move, 1 s more for the bot's. Compile first: `comptoir warm`.
+loopback address, as fast as the limits allow. The limits at the 95th percentile are 50 ms more
+for her own move and 1 s more for the bot's. Compile first: `comptoir warm`.
 """
 
 import argparse
@@ -32,7 +32,7 @@ THINKING = 0.12  # seconds before a move: a player may send ten messages a secon
 BEGINNING = 6.0  # seconds until an attack is under way
 ELSEWHERE = "127.0.0.2"
 AT_ONCE = 8  # concurrent requests
-LATER = 50 / 1000, 1.0  # allowed seconds more, for a move and for a bot
+LATER = 50 / 1000, 1.0  # allowed extra seconds, for a move and for a bot
 GONE = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError, httpx.HTTPError)
 
 
@@ -110,7 +110,7 @@ async def play_on(socket: connect, times: dict[str, list[float]], moves: int) ->
 
 
 async def answer(socket: connect, said: dict) -> str:
-    """Play the first legal move if it is the client's turn; return the answer."""
+    """Play the first legal move if it is the client's turn; return the server's answer."""
     if "state" not in said:
         return ""
     own = said["state"]["own"]
@@ -122,7 +122,7 @@ async def answer(socket: connect, said: dict) -> str:
     return said["state"]["state"]
 
 
-# What others do to her. Each goes on until it is cancelled.
+# The attacks; each continues until it is cancelled.
 
 
 async def ask_for(eve: Client, *pages: str) -> None:
@@ -216,7 +216,7 @@ async def sit(eve: Client, table: str) -> None:
 
 
 async def bots(eve: Client, _table: str) -> None:
-    """Create two hundred tables of bots without a pause, under four names, for ever."""
+    """Create two hundred tables of bots without a pause, under four names, again and again."""
     names = ("Eva", "Ève", "Hawa")
     people = [eve, *[await Client.named(eve.server, eve.address, n) for n in names]]
     for round_ in range(100_000):
@@ -390,7 +390,7 @@ async def measure(server: str, asked: argparse.Namespace, attack: str) -> dict:
     await ada.http.aclose()
     figures: dict = {"attack": attack}
     for what, bar in zip(("player", "bot"), LATER, strict=True):
-        for name, n in (("p99", 100), ("ms", 20)):  # the limits apply to the 95th
+        for name, n in (("p99", 100), ("ms", 20)):  # p95 has the limits
             before, after = (
                 statistics.quantiles(t[what], n=n)[-1] for t in (alone, under)
             )

@@ -1,10 +1,10 @@
-"""How bots bargain in Négoces at free tables, in the time that a table online takes.
+"""Measures how bots bargain in Négoces at free tables, in simulated online time.
 
     python benchmarks/bargain.py novice casual expert [--sales 300] [--person ready]
 
-Four bots of each name play, or `mixed` ones; with `--person` one seat is a script that presses
-Ready at once, waits for ever, or keeps changing its offer. Nothing is slept: the pauses are
-those of the server's bots (`comptoir.bots.tempo`), added up. One JSON object a name:
+Four bots of each name play, or `mixed` ones. With `--person`, one seat is a script that presses
+Ready at once, waits forever, or keeps changing its offer. The script does not sleep: it adds up
+the pauses of the server's bots (`comptoir.bots.tempo`). It prints one JSON object per name:
 changes of offer per buyer and sale, offers lowered by kind of cause, seconds from the card on
 the market to the deal, phrases, offers that leave a buyer unable to win, how games end, and
 the first places by seat.
@@ -25,7 +25,7 @@ from comptoir.engine.model.talk import BotTurn, Spoken
 
 FREE = {"revisions": 0, "sales": 0}
 PACE = 0.5  # seconds; the page's usual setting
-PERSON = {"ready": 0.8, "waits": None, "changes": 1.5}  # seconds between its acts
+PERSON = {"ready": 0.8, "waits": None, "changes": 1.5}  # seconds between actions
 SELLS = 8.0  # seconds after which the script sells
 LONGEST = 120.0  # seconds after which a sale counts as one that does not end
 CHANGES = ("offered_open", "offered_hidden", "offered_coins", "withdrew")
@@ -33,7 +33,7 @@ ENDS = ("accepted", "forced")
 
 
 class Room:
-    """One table and its clock, as the server's rooms run it."""
+    """One table and its simulated clock, run as in the server's rooms."""
 
     def __init__(self, names: list[str], seed: str, person: str = ""):
         self.match = Match("negoces", 4, seed, FREE)
@@ -57,7 +57,7 @@ class Room:
         self.fresh.append(said)
 
     def ask(self, seat: int, *, hears: bool = False) -> None:
-        """Let a bot think now, and move after its pause."""
+        """Let a bot choose now, and move after its pause."""
         if not hears:
             self.rests.pop(seat, None)
         turn = self.talk.turn(seat, hears=hears)
@@ -69,7 +69,7 @@ class Room:
         return self.moves[seat], self.match.position.table.sales
 
     def plan(self) -> None:
-        """Ask the bots whose turn it is, and those that hear something."""
+        """Let bots choose a move if it is their turn, or if they hear something."""
         count = len(self.match.moves)
         for seat in self.match.actors:
             rest = self.rests.get(seat)
@@ -102,7 +102,7 @@ class Room:
             self.rests[seat] = self.now + (turn.again or 1.0), len(self.match.moves)
 
     def play(self, seat: int, action: Any) -> None:
-        """Play a move, and count what it means for the sale."""
+        """Play a move, and count its effect on the sale."""
         before = self.standing(seat)
         t = self.match.position.table
         coins, floor, lot = t.coins[seat], t.offer_floor[seat], t.lot_coins
@@ -186,7 +186,7 @@ class Room:
         return max(self.now, self.acts + (PERSON[self.script] or 1.0))
 
     def step(self) -> bool:
-        """Let the next thing happen; return False if the game is over."""
+        """Advance to the next action of a bot or the script; return False at the end."""
         if not self.match.actors:
             return False
         self.plan()
@@ -214,7 +214,7 @@ class Room:
 
 
 def measure(name: str, sales: int, person: str, seed: str) -> dict[str, Any]:
-    """Return the counts of so many sales."""
+    """Return the counts of a number of sales."""
     found: list[dict[str, Any]] = []
     endings: Counter[str] = Counter()
     firsts, game = [0] * 4, 0
@@ -256,7 +256,7 @@ def at(values: list[Any], share: float) -> Any:
 
 
 def main() -> None:
-    """Print one JSON object a name."""
+    """Print one JSON object per name."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("bots", nargs="*", default=[*LEVELS, "mixed"])
     parser.add_argument("--sales", type=int, default=300)

@@ -1,11 +1,11 @@
-"""The budget of sizes, speeds and times on a quiet machine; exit status 1 if one is missed.
+"""Checks sizes, speeds and times against their limits; exit status 1 if one is missed.
 
     python benchmarks/bars.py [--tests]
 
-Every limit that later versions are held to is in this file. Speeds of games are compared with a
-loop of plain Python in the same run, because machines differ. `--tests` also runs `make test`
-and counts its seconds of processor time. `make nightly` ends with this script, and a release
-quotes its table. Tests never measure time; all timing is done here.
+Run it on a quiet machine. All limits for later versions are in this file. Speeds of games are
+compared with a loop of plain Python in the same run, because machines differ. `--tests` also
+runs `make test` and counts its seconds of processor time. `make nightly` ends with this script,
+and a release quotes its table. Tests never measure time; all timing is done here.
 """
 
 import argparse
@@ -64,7 +64,7 @@ def main() -> int:
 
 
 def sizes() -> Iterator[Bar]:
-    """Weigh what a visitor loads, and what an installation takes."""
+    """Measure the bytes that a visitor loads, and those that an installation takes."""
     parts = json.loads((BUILT / "parts.json").read_text())
     (first,) = (name for name in parts if re.fullmatch(r"_first-.*\.js", name))
     table = weigh(parts, "src/pages/Table.svelte")
@@ -83,7 +83,7 @@ def sizes() -> Iterator[Bar]:
 
 
 def weigh(parts: dict[str, Any], name: str, loaded: str | None = None) -> float:
-    """Return the KB of a part of the page and all it imports, besides what is loaded."""
+    """Return the KB of a part of the page and its imports, except those already loaded."""
 
     def needed(name: str) -> set[str]:
         part = parts[name]
@@ -97,7 +97,7 @@ def weigh(parts: dict[str, Any], name: str, loaded: str | None = None) -> float:
 
 
 def installed(name: str) -> int:
-    """Return the bytes of a library's files here; 0 if this machine needs it not."""
+    """Return the bytes of a library's installed files; 0 if this machine does not need it."""
     try:
         files = metadata.files(name) or []
     except metadata.PackageNotFoundError:
@@ -106,7 +106,7 @@ def installed(name: str) -> int:
 
 
 def starts() -> Iterator[Bar]:
-    """Time the start of the command line and the import, the best of four."""
+    """Time the start of the command line and the import; the best of four counts."""
     for name, command, most in (
         ("comptoir --help", [COMMAND, "--help"], 0.5),
         ("comptoir play", [COMMAND, "play"], 0.5),
@@ -144,7 +144,7 @@ def speeds() -> Iterator[Bar]:
 
 
 def loop(turns: int = 2_000_000) -> float:
-    """Return the seconds that a turn of a plain loop takes here."""
+    """Return the seconds that one iteration of a plain loop takes on this machine."""
     start, number = time.perf_counter(), 1
     for _ in range(turns):
         number = number * 48271 % 2147483647
@@ -184,7 +184,7 @@ def exported(game: Game, count: int) -> int:
 
 
 def thoughts() -> Iterator[Bar]:
-    """Time bots with 100 ms per move while more processes than cores are busy."""
+    """Time bots with 100 ms per move while all cores are busy with other processes."""
     load = [
         get_context("spawn").Process(target=burn) for _ in range((cpu_count() or 1) + 1)
     ]

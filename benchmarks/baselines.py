@@ -1,11 +1,11 @@
-"""The table of baselines of the Merchant Benchmark, from seeds.
+"""Makes the table of baselines of the Merchant Benchmark from scratch.
 
     python benchmarks/baselines.py --games 400 --out baselines
 
-It plays each agent through the protocol on one key, keeps the results files in a folder, where
-a stopped run continues, and prints the table as Markdown. Learners are given as networks:
-`--agents random,house,policy:runs/a.npz,policy:runs/b.npz`; the networks of one learner, one
-per seed, show its spread.
+It plays each agent through the protocol with the same key, keeps the results files in a folder,
+from which a stopped run continues, and prints the table as Markdown. Learners are given as
+networks: `--agents random,house,policy:runs/a.npz,policy:runs/b.npz`; the networks of one
+learner, one per seed, show its spread.
 """
 
 from pathlib import Path

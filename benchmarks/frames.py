@@ -1,13 +1,13 @@
-"""The smoothness of animations at a table, on a phone that is four times as slow.
+"""Measures the smoothness of animations at a table on a simulated slow phone.
 
     python benchmarks/frames.py [--games batavia,osaka] [--clicks 8] [--slow 4] [--json]
 
-Starts `comptoir serve` on loopback and a Chromium of a phone's size, its processor throttled,
-plays each game by clicks with all animations on, and reads a trace of the browser's own
-compositor. Of the frames due while something moves: how many a second were shown, how many
-were dropped, and which animations the page's own thread had to draw (none should be). Some
-ten seconds a game, and a line as each is done; `--trace FOLDER` keeps the traces, to be
-looked at in the browser's tools.
+Starts `comptoir serve` on loopback and a Chromium of a phone's size with a throttled processor.
+It plays each game by clicks with all animations on, and reads a trace of the browser's
+compositor. It prints one line per game: of the frames due while something moves, how many per
+second were shown and how many dropped, and which animations the page's main thread had to draw
+(there should be none). A game takes about ten seconds; `--trace FOLDER` keeps the traces for
+the browser's developer tools.
 """
 
 import argparse

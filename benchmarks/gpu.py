@@ -1,15 +1,14 @@
-"""Random play on a GPU: agreement with the CPU, moves per second by batch size, the limit.
+"""Random play on a GPU: agreement with the CPU, and moves per second by batch size.
 
     python benchmarks/gpu.py [--game batavia] [--seats 4] [--sizes 4096,262144]
         [--threads 64,128,256] [--registers 0,96,128] [--memory global,shared] [--peers]
 
-One JSON object a line: first `start_s`, the seconds until a process has played its first
-rollout of a game, kernels loaded from disk or compiled; then `who`, `game`, `way`, `batch`,
-`moves_per_s`, and `of_limit`, the
-share of what the memory would allow if every move read and wrote its table once (rollouts),
-or if every step also wrote its mask and observation (steps). `house` steps are those of one
-learner against three house bots, whose moves are not counted. `--peers` runs Pgx on the same
-GPU, where JAX and Pgx are installed.
+Prints one JSON object per line. First `start_s`: the seconds until a process has played its
+first rollout of a game, including loading or compiling its kernels. Then `who`, `game`, `way`,
+`batch`, `moves_per_s` and `of_limit`: the speed as a share of what the memory would allow if
+every move read and wrote its table once (rollouts), or every step also wrote its mask and
+observation (steps). `house` steps are those of one learner against three house bots, whose
+moves are not counted. `--peers` also runs Pgx on the same GPU, if JAX and Pgx are installed.
 """
 
 import argparse
@@ -34,7 +33,7 @@ ROUNDS = 3
 
 
 def main() -> None:
-    """Print one JSON object a line."""
+    """Print one JSON object per line."""
     asked = read_arguments()
     if not cuda_compiler.import_cuda().is_available():
         raise SystemExit("no GPU here: nothing to measure")
@@ -107,7 +106,7 @@ def best(play) -> float:
 
 
 def agreement(game, seats: int, count: int = 2000) -> dict[str, object]:
-    """Compare whole games bit for bit."""
+    """Compare whole games with the CPU's, bit for bit."""
     pair = [Batch(game, seats, count, seed="gpu", device=d) for d in ("cpu", "cuda")]
     for batch in pair:
         batch.rollout()
@@ -117,7 +116,7 @@ def agreement(game, seats: int, count: int = 2000) -> dict[str, object]:
 
 
 def rollouts(game, seats: int, size: int, tuning: Tuning, bandwidth: float):
-    """Time random moves with legal actions listed, nothing written but the tables."""
+    """Time random moves: legal actions are listed, and only the tables are written."""
     given = {"device": "cuda", "tuning": tuning, "seed": "gpu", "fill": False}
     batch = Batch(game, seats, size, **given)
     seconds = best(lambda: batch.rollout(ROLL))
@@ -143,7 +142,7 @@ def start(name: str) -> dict[str, object]:
 
 
 def house_steps(game, seats: int, size: int, tuning: Tuning):
-    """Time the steps of one learner, the other seats house bots, well into their games."""
+    """Time the steps of one learner against house bots, starting in mid-game."""
     bots = [None, *["house"] * (seats - 1)]
     given = {"device": "cuda", "tuning": tuning, "seed": "gpu", "illegal": "lose"}
     batch = Batch(game, seats, size, bots=bots, **given)
@@ -158,7 +157,7 @@ def house_steps(game, seats: int, size: int, tuning: Tuning):
 
 
 def steps(game, seats: int, size: int, tuning: Tuning, bandwidth: float):
-    """Time steps with masks and observations, and the choosing of a legal action each."""
+    """Time steps with masks and observations, including the choice of a legal action."""
     given = {"device": "cuda", "tuning": tuning, "seed": "gpu", "illegal": "lose"}
     batch = Batch(game, seats, size, **given)
     choose, actions = chooser(size)
@@ -175,7 +174,7 @@ def steps(game, seats: int, size: int, tuning: Tuning, bandwidth: float):
 
 
 def chooser(size: int):
-    """Return a kernel that chooses legal actions on the GPU, and where it writes them."""
+    """Return a kernel that chooses legal actions on the GPU, and the array it writes."""
     cuda = cuda_compiler.import_cuda()
 
     def choose(mask, turn, actions):
@@ -196,7 +195,7 @@ def chooser(size: int):
 
 
 def pgx(sizes: str) -> None:
-    """Run Pgx's loop with the Python that runs this, on the same GPU."""
+    """Run Pgx's loop with this Python, on the same GPU."""
     loop = Path(__file__).parent / "loops" / "pgx_loop.py"
     done = subprocess.run(
         [sys.executable, str(loop), "2"],

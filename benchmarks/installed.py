@@ -1,13 +1,13 @@
-"""The time until an installed wheel plays at full speed; exit status 1 if over the limit.
+"""Measures the time until an installed wheel plays at full speed; exit status 1 if too long.
 
     python benchmarks/installed.py [WHEEL] [--runs 3]
 
-Builds the wheel with `make wheel` if none is given, puts what the lock file names and the
-wheel into a throw-away environment, and starts Python there for every game with an empty
-cache: the bot `master:300` chooses its first move, then a search from there runs for
-a second. Printed are the seconds from the start of the process to the move, iterations a
-second, whether they were plain Python's, how many functions numba compiled, and how many
-kernels were written to the cache.
+Builds the wheel with `make wheel` if none is given, and installs it with the locked
+requirements into a temporary environment. For every game it starts Python there with an empty
+cache: the bot `master:300` chooses its first move, then a search from there runs for a second.
+It prints the seconds from the start of the process to the move, iterations per second, whether
+plain Python ran them, how many functions numba compiled, and how many kernels were written to
+the cache.
 """
 
 import argparse

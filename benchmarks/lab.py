@@ -1,10 +1,10 @@
-"""The overhead of a study over playing its games alone, on a quiet machine.
+"""Measures the overhead of a study over only playing its games; needs a quiet machine.
 
     python benchmarks/lab.py                      # a million games of four-player Batavia
     python benchmarks/lab.py --device cuda        # the same on a GPU
     python benchmarks/lab.py --cluster HOST:PORT  # and on a Ray cluster
 
-The two alternate, so that a slower machine slows both. The limit of the ratio is 1.5.
+The two alternate, so that other work slows both down. The limit for the ratio is 1.5.
 """
 
 import argparse
@@ -57,7 +57,7 @@ def alone(study, jobs, device):
 
 
 def studied(study, jobs, where, tally):
-    """Play the same games with all questions."""
+    """Play the same games and collect all facts of the study."""
     start = time.perf_counter()
     for done in where.play(study, jobs):
         tally.add(done.tally)

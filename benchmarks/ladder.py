@@ -1,4 +1,4 @@
-"""Every bot against every other, in every game, as Markdown tables.
+"""Plays every bot against every other, in every game, and writes Markdown tables.
 
     python benchmarks/ladder.py --results ladder --games 400
     python benchmarks/ladder.py --results ladder --games 40 --bots search:100ms,house,random
@@ -80,7 +80,7 @@ def meet(
 
 
 def plain(bot: str) -> str:
-    """Return a bot's name as part of a file's name."""
+    """Return a bot's name in a form fit for file names."""
     if re.fullmatch(r"[\w:.]+", bot):
         return bot.replace(":", "-")
     return f"{bot.rpartition(':')[2]}-{sha256(bot.encode()).hexdigest()[:8]}"
@@ -120,7 +120,7 @@ def table(
 def cell(
     pairs: dict[tuple[str, str], tuple[PairLine, int]], bot: str, other: str
 ) -> str:
-    """Return a bot's result against another one."""
+    """Return the table cell of a bot's result against another bot."""
     if bot == other:
         return "–"
     line, _ = pairs.get((bot, other)) or pairs[other, bot]

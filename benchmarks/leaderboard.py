@@ -1,4 +1,4 @@
-"""Reference results of bots in a batch: the table of `docs/leaderboard.md`.
+"""Computes reference results of bots in a batch: the table of `docs/leaderboard.md`.
 
     python benchmarks/leaderboard.py [--games 10000] [--game batavia] [--who policy:1]
 

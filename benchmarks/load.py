@@ -3,13 +3,13 @@
     python benchmarks/load.py [--tables 500] [--rate 400] [--seconds 300] [--json]
         [--database postgresql://…] [--processes 2] [--bots 0] [--idle 4000] [--reviews 0]
 
-Starts `comptoir serve` on loopback (several processes with PostgreSQL), seats four players
-at each table, and lets one of those who are asked make any legal move, `--rate` times a
-second in all. A move's time runs from its sending to the moment the last seat of its table
-has the news. `--idle N` holds N sockets that do nothing instead. `--bots N` plays N more
-tables of four bots besides that search for a second a move and are not timed; `--reviews N`
-has N finished games reviewed deeply, one after the other, as long as it lasts. At the end
-every table's log is read again: each move that was answered must be there once.
+Starts `comptoir serve` on loopback (several processes with PostgreSQL) and seats four players
+at each table. `--rate` times per second in total, a player whose turn it is makes any legal
+move. A move's time runs from sending it until the last seat of its table has received it.
+`--idle N` instead holds N sockets that do nothing. `--bots N` adds N tables of four bots, which
+search for a second per move and are not timed; `--reviews N` also has N finished games reviewed
+deeply, one after the other. At the end every table's log is read again: each move that the
+server confirmed must be there exactly once.
 """
 
 import argparse
@@ -120,7 +120,7 @@ class Server:
 
     @property
     def cpu(self) -> float:
-        """The seconds of processor time it has used."""
+        """The seconds of CPU time it has used."""
         fields = (
             Path(f"/proc/{self.process.pid}/stat")
             .read_text()
@@ -181,7 +181,7 @@ def wait_for(server: Server) -> None:
 
 
 def stop(servers: list[Server]) -> None:
-    """End the servers as a host would."""
+    """Stop the servers with SIGTERM, as an operator would."""
     for server in servers:
         server.process.terminate()
     for server in servers:
@@ -205,14 +205,14 @@ class Game:
     name: str
     tokens: list[str]
     seats: list[Seat] = field(default_factory=lambda: [Seat() for _ in range(SEATS)])
-    sent: float = 0.0  # when the move under way was sent; 0: none is
-    answered: int = 0  # the number its answer gave
+    sent: float = 0.0  # when the current move was sent; 0 if there is none
+    answered: int = 0  # the number of the move in the server's answer
     moves: int = 0
     last: int = 0
 
 
 class Load:
-    """Games, the moves under way, and what went wrong."""
+    """Games, the moves in progress, and what went wrong."""
 
     public = False
 
@@ -223,10 +223,10 @@ class Load:
         client: httpx.AsyncClient,
     ):
         self.asked = asked
-        self.client = client  # one for all: a new one takes 20 ms of everybody's time
+        self.client = client  # shared: creating one takes 20 ms of everybody's time
         self.servers = servers
         self.games: list[Game] = []
-        self.finished: list[tuple[str, int]] = []  # tables and their moves
+        self.finished: list[tuple[str, int]] = []  # tables, numbers of moves
         self.made = 0
         self.skipped = 0  # moves that a table was not ready for
         self.times: list[float] = []
@@ -236,13 +236,13 @@ class Load:
         self.dice = random.Random(1)
 
     async def seat(self, count: int) -> None:
-        """Make players and tables."""
+        """Create players and tables."""
         for _ in range(count):
             tokens = [await self.introduce(f"P{n}") for n in range(SEATS)]
             self.games.append(Game(await self.table(tokens), tokens))
 
     async def table(self, tokens: list[str]) -> str:
-        """Make a table and seat its players; return its id."""
+        """Create a table and seat its players; return its id."""
         address = self.servers[0].address
         settings = {"game": self.asked.game, "seats": SEATS, "public": self.public}
         self.made += 1
@@ -259,7 +259,7 @@ class Load:
         return name
 
     async def introduce(self, name: str) -> str:
-        """Return the token of somebody new; the client's cookie is somebody else's."""
+        """Return a new player's token, although the client has another's cookie."""
         url = f"{self.servers[0].address}/api/me"
         answer = await self.client.post(url, json={"name": name}, headers=bearer("new"))
         return answer.json()["token"]
@@ -279,7 +279,7 @@ class Load:
         return [host, *names]
 
     async def begin_reviews(self, count: int) -> None:
-        """Have games of house bots reviewed deeply: they wait for each other."""
+        """Request deep reviews of house bots' games; the server does one at a time."""
         host, *names = await self.seat_bots(count, "house")
         for name in names:
             url = f"{self.servers[0].address}/api/tables/{name}"
@@ -290,7 +290,7 @@ class Load:
         self.reviewed = names
 
     async def looked_at(self) -> int:
-        """Return how many moments of games were looked at for reviews."""
+        """Return how many positions have been evaluated for reviews."""
         total = 0
         for name in self.reviewed:
             url = f"{self.servers[0].address}/api/tables/{name}/review?depth=deep"
@@ -300,7 +300,7 @@ class Load:
         return total
 
     async def connect(self, game: Game, number: int) -> None:
-        """Open a seat's socket; neighbours sit at different servers."""
+        """Open a seat's socket; neighbours connect to different servers."""
         server = self.servers[number % len(self.servers)]
         url = f"{server.address.replace('http', 'ws')}/api/tables/{game.name}/socket"
         socket = await connect(
@@ -320,7 +320,7 @@ class Load:
                 self.errors.append(f"{type(error).__name__}: {error}")
 
     def hear(self, game: Game, number: int, message: str) -> None:
-        """Note news; when the last seat has them, the move is over."""
+        """Record an update; when the last seat has received it, the move is complete."""
         said = decoder.decode(message)
         seat = game.seats[number]
         if said.type in ("refused", "bye"):
@@ -337,7 +337,7 @@ class Load:
             game.sent = game.answered = 0
 
     async def play(self) -> None:
-        """Send moves at the rate asked for, to tables that wait for none."""
+        """Send moves at the requested rate, to tables that have no move in progress."""
         speeds = [
             self.dice.uniform(0.5, 1.5) for _ in self.games
         ]  # games end one by one
@@ -349,9 +349,9 @@ class Load:
             await asyncio.sleep(0.002)
 
     async def move(self, game: Game) -> bool:
-        """Let somebody who is asked make any legal move; False if nobody can just now."""
+        """Let a player whose turn it is make any legal move; return False if nobody can now."""
         if game.seats[0].done and not game.sent:
-            game.sent = time.perf_counter()  # nobody moves meanwhile
+            game.sent = time.perf_counter()  # nobody can move at the moment
             self.tasks.append(asyncio.create_task(self.play_again(game)))
             return False
         asked = [n for n, seat in enumerate(game.seats) if seat.own and seat.own.legal]
@@ -371,7 +371,7 @@ class Load:
         return True
 
     async def play_again(self, game: Game) -> None:
-        """Let the players of a finished game meet at a new table."""
+        """Seat the players of a finished game at a new table."""
         self.finished.append((game.name, game.moves))
         for seat in game.seats:
             await seat.socket.close()
@@ -422,14 +422,14 @@ class Load:
         }
 
     async def bot_moves(self) -> int:
-        """Return how many moves bots have made: the first server looks after their tables."""
+        """Return how many moves bots have made; the first server runs their tables."""
         url = f"http://127.0.0.1:{self.servers[0].figures}/metrics"
         text = (await self.client.get(url)).text
         found = re.search(r'comptoir_moves_total{by="bot"} (\S+)', text)
         return int(float(found[1])) if found else 0
 
     async def check(self) -> None:
-        """Read the tables' logs: every move that was answered must be there, once."""
+        """Check in the tables' logs that every confirmed move is there exactly once."""
         played = [(game.name, game.moves) for game in self.games]
         for name, moves in self.finished + played:
             url = f"{self.servers[0].address}/api/tables/{name}/log"
@@ -461,7 +461,7 @@ class Load:
 
 
 def cpu_stolen() -> float:
-    """Return the seconds for which a host let others use the cores that this machine has."""
+    """Return the seconds of CPU time that the host gave to other machines (steal time)."""
     total = Path("/proc/stat").read_text().splitlines()[0].split()
     return int(total[8]) / os.sysconf("SC_CLK_TCK")
 
@@ -472,7 +472,7 @@ def parts(count: int, into: int = 8) -> list[int]:
 
 
 def bearer(token: str) -> dict[str, str]:
-    """Return the header that says who somebody is."""
+    """Return the header that authenticates a player."""
     return {"Authorization": f"Bearer {token}"}
 
 

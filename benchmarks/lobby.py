@@ -1,13 +1,13 @@
-"""The lobby under load: a change must reach all who look within a second (p99).
+"""The lobby under load: a change must reach all its viewers within a second (p99).
 
     python benchmarks/lobby.py [--open 500] [--watchers 1000] [--rate 200] [--seconds 30]
 
-Starts `comptoir serve` on SQLite, makes public tables that wait for players, lets so many
-look, and plays beside them as `benchmarks/load.py` does, so many moves a second in all at
-public tables. Once a second a table is made; the time runs from its request until each of
-those who look has heard of it. Exit status 1 if that takes longer than a second at the 99th
-percentile, if somebody has not heard of a table, if fewer than nine in ten of the moves were
-made, or if one of them went wrong.
+Starts `comptoir serve` on SQLite, with `--open` public tables that wait for players, and
+`--watchers` clients that watch the lobby. Meanwhile games at public tables are played as in
+`benchmarks/load.py`, at `--rate` moves per second in total. Once a second a table is created;
+the time runs from this request until each watcher has received it. The exit status is 1 if that
+takes longer than a second at the 99th percentile, if a watcher misses a table, if fewer than
+nine in ten of the moves were made, or if a move failed.
 """
 
 import argparse
@@ -27,12 +27,12 @@ from websockets.asyncio.client import connect
 
 ID = re.compile(r'"id":"([^"]+)"')
 BAR = 1.0  # seconds, at the 99th percentile
-MADE = 0.9  # of the moves asked for
-PATIENCE = 60.0  # seconds, then who has not heard never will
+MADE = 0.9  # share of the requested moves
+PATIENCE = 60.0  # seconds after which a change counts as missed
 
 
 class Watchers:
-    """Many who look, when each heard of a table, and how much each was told at first."""
+    """Watchers of the lobby: when each received a table, and the size of its first message."""
 
     def __init__(self, server: str):
         self.url = server.replace("http", "ws", 1) + "/api/lobby"
@@ -40,7 +40,7 @@ class Watchers:
         self.first: list[int] = []  # bytes
 
     async def one(self, ready: asyncio.Semaphore) -> None:
-        """Look until the end."""
+        """Watch the lobby until the end."""
         async with connect(self.url, compression=None, ping_interval=None) as socket:
             self.first.append(sum([len(await socket.recv()) for _ in range(2)]))
             ready.release()
@@ -51,13 +51,13 @@ class Watchers:
 
 
 class Beside(Load):
-    """Games that anybody may watch: those that begin and end change the lobby too."""
+    """Public games: their starts and ends change the lobby too."""
 
     public = True
 
 
 async def measure(asked: argparse.Namespace, servers: list[Server]) -> dict:
-    """Return how long each change took to reach each of those who look."""
+    """Return how long each change took to reach each watcher."""
     address = servers[0].address
     async with httpx.AsyncClient(base_url=address, timeout=PATIENCE) as client:
         load = Beside(asked, servers, client)
@@ -108,12 +108,12 @@ async def measure(asked: argparse.Namespace, servers: list[Server]) -> dict:
 
 
 def missed(starts: dict[str, float], watchers: Watchers, count: int) -> int:
-    """Return how many times somebody has not heard of a change."""
+    """Return how many times a watcher missed a change."""
     return sum(count - len(watchers.heard[table]) for table in starts)
 
 
 def main() -> int:
-    """Measure, print, and compare with the bars."""
+    """Measure, print, and compare with the limits."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--open", type=int, default=500, help="tables that wait")
     parser.add_argument("--watchers", type=int, default=1000)

@@ -2,8 +2,8 @@
 
     python benchmarks/manners.py borneo cautious strong [--games 40] [--seed manners]
 
-The bots sit in turn (A, B, A, B …), and every deal is played from all sides. One JSON object
-a bot; decisions without a choice are not counted. Who wins is what `comptoir arena` asks.
+The bots sit in turn (A, B, A, B …), and every deal is played from all sides. It prints one JSON
+object per bot; decisions without a choice are not counted. `comptoir arena` tells who wins.
 """
 
 import argparse
@@ -16,7 +16,7 @@ from comptoir.engine.rules.rng import throw
 
 
 def main() -> None:
-    """Print one JSON object a bot."""
+    """Print one JSON object per bot."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game")
     parser.add_argument("bots", nargs="+")

@@ -2,11 +2,11 @@
 
     python benchmarks/network.py [--game batavia] [--seats 4] [--width 192] [--seconds 1]
 
-One JSON object a line, microseconds. Positions are those of one game of house bots, moves
-of the first seat asked. A game without a network is given a random one. An iteration is
-that of a search with play-outs, from the opening. `steps` are those a second of a learner
-who takes its first legal move against policies, in a batch on one thread. The best of three
-rounds counts.
+One JSON object per line, in microseconds. The positions are those of one game of house bots,
+seen by the first seat to act. A game without a network is given a random one. An iteration is
+one of a search with play-outs from the opening. `steps` are steps per second of a learner that
+takes its first legal move against policies, in a batch on one thread. The best of three rounds
+counts.
 """
 
 import argparse
@@ -38,7 +38,7 @@ from comptoir.engine.runs.network import Network
 
 ROUNDS = 3
 TABLES = 1024  # of a batch
-TIMES = 20  # that all positions are gone through between two looks at the clock
+TIMES = 20  # how often all positions are gone through between two readings of the clock
 
 
 @rule
@@ -49,7 +49,7 @@ def with_network(
     moves: Any,
     policy: PolicyArrays,
 ) -> float:
-    """Weigh and value every position as often as is measured."""
+    """Evaluate moves and values at every position, as many times as are measured."""
     total = 0.0
     for _ in range(TIMES):
         for i in range(len(tables)):
@@ -80,7 +80,7 @@ def with_house(
 
 
 def positions(match: Match) -> tuple[Any, Any]:
-    """Return the tables of one game of house bots, and who is asked at each."""
+    """Return the tables of one game of house bots, and the seat to act at each."""
     tables, seats = [], []
     while match.actors:
         seat = match.actors[0]
@@ -105,7 +105,7 @@ def microseconds(call: Callable[[], object], steps: int) -> float:
 
 
 def iteration(match: Match, seconds: float) -> float:
-    """Return the time of an iteration of today's search."""
+    """Return the time of one iteration of the search."""
     bot = Search(Budget(seconds=seconds))
     number = match.actors[0]
     thoughts = [
@@ -115,7 +115,7 @@ def iteration(match: Match, seconds: float) -> float:
 
 
 def against_policies(game: Game, seats: int) -> int:
-    """Return how many steps a second are made against policies."""
+    """Return how many steps per second are made against policies."""
     bots = [None] + ["policy"] * (seats - 1)
     batch = Batch(game, seats, TABLES, seed="steps", bots=bots, threads=1)
 
@@ -151,7 +151,7 @@ def measure(game: Game, asked: Any) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Print one JSON object a line."""
+    """Print one JSON object per line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", default=None, help="only this game")
     parser.add_argument("--seats", type=int, default=None)

@@ -2,11 +2,11 @@
 
     python benchmarks/page.py [--times 20] [--json]
 
-Starts `comptoir serve` on loopback and a Chromium. Medians in milliseconds: from the click on
-each game to its table with a question; from the address of its table, with nothing kept from
-before, to something that can be done there (`table_opened`, at most 500); from one browser's
-click to another's screen; and each beside the time of an empty request to the same server in
-the same run, since machines differ.
+Starts `comptoir serve` on loopback and a Chromium. It prints medians in milliseconds: from the
+click on each game to its table with a prompt; from opening the table's address with an empty
+cache to the first possible move (`table_opened`, at most 500); and from one browser's click to
+another's screen. Since machines differ, each is also given as a ratio to an empty request to
+the same server.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""Is this checkout as fast as another one? Alternating pairs, one core, medians of ratios.
+"""Compares the speed of two checkouts: alternating pairs, one core, medians of ratios.
 
     python benchmarks/pairs.py ../before/src [--pairs 30] [--game batavia] [--json]
 
@@ -31,7 +31,7 @@ SLICE = 0.3  # approximate seconds of work
 
 
 def find(*names):
-    """Return the first of these modules that a checkout has, as modules have moved."""
+    """Return the first of these modules that a checkout has, since modules have moved."""
     for name in names:
         try:
             return importlib.import_module(f"comptoir.engine.{name}")
@@ -41,7 +41,7 @@ def find(*names):
 
 
 def work() -> None:
-    """Serve requests `GAME WAY` with the moves, or iterations, of a second."""
+    """Answer requests `GAME WAY` with the number of moves, or iterations, in a second."""
     from comptoir import games
 
     jobs = {}
@@ -67,7 +67,7 @@ def house(game):
 
 
 def whole_games(game, bot, games):
-    """Return a job that plays so many games of equal bots and counts the moves."""
+    """Return a job that plays some games of equal bots and counts the moves."""
     play = find("runs.simulation", "simulation").simulate
     seats = game.check_seats(None)
     bots = [bot] * seats
@@ -75,7 +75,7 @@ def whole_games(game, bot, games):
 
 
 def rollout(game):
-    """Return a job that rolls a batch out at random and counts the moves."""
+    """Return a job that rolls out a batch at random and counts the moves."""
     batch_of = find("runs.batch", "batch").Batch
     batch = batch_of(game, size=1024, seed="pairs", threads=1, fill=False)
 
@@ -168,7 +168,7 @@ def ask(process: subprocess.Popen, game: str, way: str) -> float:
 
 
 def main() -> None:
-    """Print a line for each game and way."""
+    """Print a line for each game and kind of work."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("other", type=Path, help="the other checkout's src folder")
     parser.add_argument("--pairs", type=int, default=30)

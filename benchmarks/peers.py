@@ -1,7 +1,7 @@
-"""Random play in Comptoir and other libraries, on one machine in one run.
+"""Compares random play in Comptoir and other libraries, on one machine in one run.
 
     python benchmarks/peers.py [--seconds 3] [--json] [--only OpenSpiel] [--chart FILE.svg]
-    python benchmarks/peers.py --learners      # one learner's steps, and games told as data
+    python benchmarks/peers.py --learners      # one learner's steps, and games as data
 
 Every loop lists the legal actions at every step. Each library is installed into a temporary
 environment; those that cannot be installed are listed. Loops run on one core and are measured
@@ -44,7 +44,7 @@ ONE_CORE = {
 
 
 def main() -> None:
-    """Run every loop and print a table, or one JSON object a line."""
+    """Run every loop and print a table, or one JSON object per line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=3.0)
     parser.add_argument("--json", action="store_true")
@@ -72,7 +72,7 @@ def main() -> None:
 
 
 def measure(who: str, seconds: float, kind: str) -> list[dict[str, object]]:
-    """Run the loop of one peer in an environment of its own, on one core."""
+    """Run the loop of one library in its own environment, on one core."""
     if who == "Comptoir":
         return run(who, sys.executable, f"{kind}comptoir_loop.py", seconds)
     loop, packages = PEERS[who]
@@ -107,7 +107,7 @@ def kind_of(row: dict[str, object]) -> str:
 
 
 def table(rows: list[dict[str, object]]) -> str:
-    """Return the figures as Markdown, each with its ratio to the fastest peer of its kind."""
+    """Return the figures as Markdown, each with its ratio to the fastest other library."""
     best: dict[str, int] = {}
     for row in rows:
         if row["who"] != "Comptoir" and "moves_per_s" in row:

@@ -1,4 +1,4 @@
-"""How long a designer waits: for a new game as a folder, and for a new one after a changed CSV.
+"""Times how long a designer waits: for a new game's folder, and again after a change to a CSV.
 
 Run `.venv/bin/python benchmarks/playtest.py`; it needs the page built. It prints seconds.
 """

@@ -1,11 +1,11 @@
-"""Steps a second of a learner against three policies in a batch, and against house bots.
+"""Steps per second of a learner against three policies in a batch, and against house bots.
 
     python benchmarks/policies.py [--game batavia] [--device cuda] [--sizes 16384,131072]
 
-One JSON object a line: the seconds until the first step (compiling included), and learner
-steps a second against `policy` and against `house`, the best of three rounds. The learner takes
-its first legal action. On a GPU nothing leaves it. Needs NumPy, numba and msgspec; a GPU also
-numba-cuda and CuPy.
+One JSON object per line: the seconds until the first step (compiling included), and learner
+steps per second against `policy` and against `house`, the best of three rounds. The learner
+takes its first legal action. On a GPU, all data stays there. It needs NumPy, numba and msgspec,
+and for a GPU also numba-cuda and CuPy.
 """
 
 import argparse
@@ -22,7 +22,7 @@ STEPS = 20
 
 
 def main() -> None:
-    """Print one JSON object a line."""
+    """Print one JSON object per line."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -45,7 +45,7 @@ def main() -> None:
 
 
 def measure(game: Any, against: str, size: int, asked: Any) -> dict[str, Any]:
-    """Return the seconds until the first step, and the learner's steps a second."""
+    """Return the seconds until the first step, and the learner's steps per second."""
     xp = library(asked.device)
     seats, start = game.check_seats(asked.seats), time.perf_counter()
     bots = [None] + [against] * (seats - 1)

@@ -1,13 +1,13 @@
-"""The time until strong bots are ready if nothing is compiled, from the first click on.
+"""Times how long strong bots take to be ready, from the first click, if nothing is compiled.
 
     python benchmarks/ready.py [--game NAME …] [--seconds 300] [--json]
 
-For every game in turn: an empty cache, a new `comptoir serve`, a table against master:300 bots
-made as the page makes it, and a player who makes the first legal move at once, until the
-time is over, or a game after its search was compiled. A bot's move is timed from the moment
-it is asked to the moment the player hears of it, without the pause that the table makes bots
-keep (`pace`). Prints the seconds until the first bot's move, its slowest move, the seconds
-until its search was compiled, and how many answers failed.
+For each game it starts `comptoir serve` with an empty cache, creates a table against master:300
+bots as the page does, and plays the first legal move at every turn, until the time is over, or
+for one game after the search was compiled. A bot's move is timed from the start of its turn
+until the player receives it, without the pause that the table makes bots keep (`pace`). It
+prints the seconds until the first bot's move, the slowest move, the seconds until the search
+was compiled, and how many answers failed.
 """
 
 import argparse
@@ -23,13 +23,13 @@ from websockets.asyncio.client import connect
 from comptoir import games
 
 BOT = "master:300"
-PACE = 0.5  # seconds: what the page asks for
+PACE = 0.5  # seconds per move, as on the page
 LIMITS = ("messages=1000",)
 BARS = {"slowest_move_s": 2.0, "compiled_after_s": 20.0, "failed": 0}
 
 
 def main() -> int:
-    """Measure every game, and print a line each."""
+    """Measure every game, and print a line for each."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--game", action="append", choices=[*games()])
     parser.add_argument("--seconds", type=float, default=300)

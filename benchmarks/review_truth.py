@@ -1,4 +1,4 @@
-"""Shows whether reviews are true: who chose worse, whether luck is luck, and planted blunders.
+"""Tests whether reviews are right: about weak players, luck, and planted blunders.
 
     python benchmarks/review_truth.py pairs --weak random --strong casual --games 200
     python benchmarks/review_truth.py blunders --games 50
@@ -44,7 +44,7 @@ SMALLEST = {"batavia": 3, "borneo": 3, "negoces": 4, "osaka": 2}
 
 
 def main() -> None:
-    """Print one JSON object a line."""
+    """Print one JSON object per line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("what", choices=["pairs", "blunders", "calibration", "time"])
     parser.add_argument("--game", default=None, help="only this game")

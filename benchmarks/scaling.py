@@ -2,11 +2,10 @@
 
     python benchmarks/scaling.py [--size 65536] [--threads 2] [--rounds 40] [--json]
 
-One core and all are measured in turn, in short rounds, and the median of the rounds' ratios
-counts: others may use the same cores, and what a round gets of them the next one may not.
-Beside each game stands what a loop without memory gains in the same rounds: no batch can
-be expected to gain more than the machine gives. Actions are chosen at random; the choice is
-not timed.
+One core and all cores are measured in turn, in short rounds, and the median of the rounds'
+ratios counts, because other programs may use the same cores. Beside each game the table shows
+the speed-up of a loop without memory access in the same rounds, the most that the machine can
+give. Actions are chosen at random; the choice is not timed.
 """
 
 import argparse
@@ -51,14 +50,14 @@ def main() -> None:
 
 
 def roll(batch: Batch) -> float:
-    """Return the seconds of a move of every table, nothing written but the tables."""
+    """Return the seconds of a move on every table; only the tables are written."""
     start = time.perf_counter()
     batch.rollout(ROLL)
     return (time.perf_counter() - start) / ROLL
 
 
 def step(batch: Batch) -> float:
-    """Return the seconds of a step of every table, with its mask and observation."""
+    """Return the seconds of a step on every table, with masks and observations."""
     seconds, dice = 0.0, np.random.default_rng(1)
     for _ in range(STEPS):
         turned = np.roll(batch.mask, -(shift := dice.integers(1 << 16)), axis=1)
@@ -79,7 +78,7 @@ def spin(threads: int) -> float:
 
 @numba.njit(nogil=True)
 def turn(turns: int, word: int) -> int:
-    """Shift bits of a word in a loop that no compiler can optimise away."""
+    """Shift the bits of a word in a loop that no compiler can optimise away."""
     for _ in range(turns):
         word ^= word << 13
         word ^= word >> 7
@@ -88,7 +87,7 @@ def turn(turns: int, word: int) -> int:
 
 
 def tell(asked: argparse.Namespace, name: str, way: str, seconds: np.ndarray) -> None:
-    """Print moves a second on one core and on all, their ratio, and the machine's."""
+    """Print moves per second on one core and on all, their ratio, and the machine's."""
     one, all_, spun_one, spun_all = seconds.T
     rates = [round(asked.size / np.median(column)) for column in (one, all_)]
     times, machine = (float(np.median(r)) for r in (one / all_, spun_one / spun_all))

@@ -2,9 +2,9 @@
 
     python benchmarks/search.py [--game batavia] [--seats 4] [--seconds 2]
 
-One JSON object a line, for rollouts by random moves, by the house bot, and for the search
-that the game's network guides; the best of three rounds counts. `late_ms` is by how much the
-slowest of them outlasted its time.
+One JSON object per line, for rollouts by random moves, by the house bot, and for the search
+guided by the game's network; the best of three rounds counts. `late_ms` is by how much the
+slowest round exceeded its time.
 """
 
 import argparse
@@ -22,7 +22,7 @@ ROUNDS = 3
 
 
 def main() -> None:
-    """Print one JSON object a line."""
+    """Print one JSON object per line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", default=None, help="only this game")
     parser.add_argument("--seats", type=int, default=None)

@@ -1,11 +1,11 @@
-"""How long a single request holds the server's event loop, on every route.
+"""Measures how long a single request blocks the server's event loop, on every route.
 
     python benchmarks/steps.py [--only "GET /api"] [--times 2] [--worst 12] [--json]
 
 Runs a server in this process and sends every route of `routes.py` its request, and hostile
-ones: long, deep, empty and of the wrong types. The CPU time of every step of the event loop
-is measured, so that other programs on the machine do not count. Allowed: 100 ms for a step.
-The first request of each kind is not counted: it renders what is cached from then on.
+ones: long, deep, empty and of the wrong types. It measures the CPU time of every step of the
+event loop, so that other programs on the machine do not count. The limit is 100 ms per step.
+The first request of each kind is not counted, since it fills caches.
 """
 
 import argparse
@@ -27,7 +27,7 @@ from routes import ROUTES, WORDS, filled
 
 from comptoir.cli.commands import serve as command
 
-MOST = 0.1  # seconds of CPU for a step
+MOST = 0.1  # seconds of CPU time per step
 GAME, SEATS = "borneo", 5  # the longest replays
 FREE = (
     "requests=1e9", "burst=1000000000", "tables=1000000", "sign_ups=1e9", "new_tables=1e9",
@@ -60,7 +60,7 @@ class Watchdog:
         self._run = events.Handle._run  # noqa: SLF001 - asyncio has no other hook
 
     def watch(self) -> None:
-        """Time the steps that this thread runs from now on."""
+        """Start timing the steps of this thread."""
         watchdog, run, thread = self, self._run, threading.get_ident()
 
         def timed(handle: events.Handle) -> None:

@@ -2,10 +2,10 @@
 
     python benchmarks/tempers.py [--games 60]
 
-Four characters bargain at a free table, drawn by lot. What each seat did in a game is described
-by a few numbers; a Gaussian classifier learns them from as many other games, then names one
-seat of each game. Prints one JSON object: how many are named correctly, the confusions, and
-each character's lies among its claims and among its words "I have …".
+Four randomly drawn characters bargain at a free table. A few numbers describe what each seat
+did in a game. A Gaussian classifier is trained on these from as many other games, and then
+names one seat of each game. It prints one JSON object: how many are named correctly, the
+confusions, and the share of lies in each character's claims and in its phrases "I have …".
 """
 
 import argparse
@@ -62,7 +62,7 @@ class Watched(Room):
 
 
 def features(count: Counter[str], sales: int) -> list[float]:
-    """Return what a seat did in a game as shares."""
+    """Return what a seat did in a game, as shares."""
     cards = count["open offer"] + count["hide offer"]
     return [
         count["hide offer"] / max(1, cards),
@@ -90,7 +90,7 @@ def played(number: int) -> tuple[list[str], list[list[float]], list[Counter[str]
 
 
 def named(found: list[float], known: dict[str, list[list[float]]]) -> str:
-    """Return the character under which these features are likeliest."""
+    """Return the character for which these features are most likely."""
 
     def likely(name: str) -> float:
         total = 0.0

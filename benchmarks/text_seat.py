@@ -1,11 +1,11 @@
-"""Whole games of a text agent over HTTP, with malformed answers, refusals and restarts.
+"""Plays whole games of a text agent over HTTP, with malformed answers, refusals and restarts.
 
     python benchmarks/text_seat.py --games 200
 
 A scripted model is served on loopback as a chat endpoint. One answer in ten is malformed, one
-request in 25 is refused or answered with nonsense, some hang until the client gives up,
-and the server is stopped and started again after every thousandth request. It prints, for each
-game, what the agent counted beside what the server counted; a lost game ends the script.
+request in 25 is refused or answered with nonsense, some hang until the client gives up, and the
+server is stopped and started again after every thousandth request. For each game it prints the
+agent's counts beside the server's; a lost game ends the script.
 """
 
 import sys
@@ -22,7 +22,7 @@ from comptoir.language import ChatModel, LanguageAgent, play
 
 BAD, DOWN = 10, 4  # percent of answers and requests
 EVERY = 1000  # requests between two restarts
-HANGS = 997  # each request of this number hangs
+HANGS = 997  # each request whose number is a multiple of this hangs
 WAIT = 0.5  # seconds after which the client gives up
 
 
@@ -48,13 +48,13 @@ class Restarting:
         return self.script(asked)
 
     def restart(self) -> None:
-        """Go down, and come back when the next request finds nobody."""
+        """Stop the endpoint; it starts again when the next request fails."""
         self._server.__exit__(None, None, None)
         self.restarts += 1
         self._down = True
 
     def wake(self, _seconds: float) -> None:
-        """Come back."""
+        """Start the endpoint again."""
         if getattr(self, "_down", False):
             self._down = False
             self._serve(int(self.url.split(":")[2].split("/")[0]))

@@ -1,10 +1,11 @@
-"""What the known tricks against ratings bring: each beside honest play of equal strength.
+"""Measures what known ways of cheating a rating gain, compared with honest play.
 
     python benchmarks/tricks.py [--games 60] [--players 40] [--seasons 20] [--json]
 
 Players of known strengths play each other, two at a table, and are rated by the server's own
-ladder. One of middling strength, the cheat, plays by a trick; the same player plays honestly
-on the same dice. Told is the mean rating of both, and how many players each has overtaken.
+ladder. One of medium strength, the cheat, uses a trick; the same player also plays honestly
+with the same random numbers. It prints the mean rating of both, and how many players each has
+overtaken.
 """
 
 import argparse
@@ -78,7 +79,7 @@ class Season:
 
 
 def honest(season: Season) -> None:
-    """Play whoever comes, and log in first."""
+    """Play against anybody, with an account."""
     for _ in range(season.games):
         season.play(CHEAT, season.opponent())
 
@@ -96,13 +97,13 @@ def guests(season: Season) -> None:
 
 
 def new_accounts(season: Season) -> None:
-    """Win against accounts made for it, which lose once each."""
+    """Win against new accounts made for this purpose, which lose once each."""
     for number in range(season.games):
         season.rate(CHEAT, f"fake {number}")
 
 
 def seasoned_accounts(season: Season) -> None:
-    """Win against accounts made for it that have first played among themselves."""
+    """Win against accounts made for this purpose that have first played each other."""
     fakes = [f"fake {number}" for number in range(season.games // 3)]
     for _ in range(3):
         for one in fakes:
@@ -114,13 +115,13 @@ def seasoned_accounts(season: Season) -> None:
 
 
 def weak_partners(season: Season) -> None:
-    """Win again and again against the same three accounts of one's own."""
+    """Win again and again against the same three accounts, also the cheat's."""
     for number in range(season.games):
         season.rate(CHEAT, f"partner {number % 3}")
 
 
 def pick_the_weak(season: Season) -> None:
-    """Play only with the weakest tenth."""
+    """Play only against the weakest tenth."""
     weak = sorted((s, name) for name, s in season.strength.items() if name != CHEAT)
     weak = weak[: max(1, len(weak) // 10)]
     for _ in range(season.games):
@@ -128,7 +129,7 @@ def pick_the_weak(season: Season) -> None:
 
 
 def dodge(season: Season) -> None:
-    """Leave every game that is about to be lost: it is unrated, but for who left."""
+    """Leave every game that is about to be lost: it is rated only for the player who left."""
     for _ in range(season.games):
         other = season.opponent()
         if season.beats(CHEAT, other):
@@ -138,7 +139,7 @@ def dodge(season: Season) -> None:
 
 
 def spoil(season: Season) -> None:
-    """Take a hint in every game: it is unrated, but for the defeats of who took it."""
+    """Take a hint in every game: then it is rated only if the player with the hint loses."""
     for _ in range(season.games):
         other = season.opponent()
         if season.beats(CHEAT, other):
@@ -168,7 +169,7 @@ def outcome(
 
 
 def main() -> None:
-    """Print what each trick brings."""
+    """Print what each trick gains."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=60, help="of the cheat")
     parser.add_argument("--players", type=int, default=40)

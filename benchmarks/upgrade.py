@@ -1,12 +1,12 @@
-"""A test of upgrades: tables of the previous version, opened by this one.
+"""A test of upgrades: opens tables of the previous version with this one.
 
     python benchmarks/upgrade.py OTHER/src [--finished 10000] [--running 2000] [--json]
 
-OTHER is a checkout of the version before. Its own code fills a database: games of every
-title, played at random to their ends or half-way (a few hundred of them, each kept under
-many names). Then this version serves it: every finished table is opened and its log read,
-a share of them replayed and exported; at every running table whoever is asked makes a
-move. Told are the tables that could not be opened or played on, and how long it took.
+OTHER is a checkout of the previous version. Its own code fills a database with games of every
+title, played at random to the end or half-way (a few hundred, each copied under many names).
+Then this version serves the database: every finished table is opened and its log read, and some
+are replayed and exported; at every running table the seat to act makes a move. It prints the
+tables that could not be opened or continued, and the time it took.
 """
 
 import argparse
@@ -30,7 +30,7 @@ GAMES = ("batavia", "borneo", "negoces", "osaka")
 KINDS = 80  # different games, of each title and state
 SEATS = 4
 AT_ONCE = 8
-REPLAYED = 20  # one finished table in so many is replayed, exported and told
+REPLAYED = 20  # one in this many finished tables is replayed, exported and told as text
 UNLIMITED = (
     "requests=1e9", "burst=1000000", "sockets=1e6", "tables=1e6", "player_sockets=1e6",
     "messages=1e9", "message_burst=1000000",

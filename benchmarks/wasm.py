@@ -1,4 +1,4 @@
-"""Kernels in WebAssembly, compared with the CPU's: every byte, sizes and speed.
+"""Compares kernels in WebAssembly with the CPU's: results byte by byte, sizes and speed.
 
     python benchmarks/wasm.py [--engines node,chromium,firefox,webkit] [--games 10000]
                               [--searches 200] [--game batavia] [--speed]

@@ -14,7 +14,7 @@ class Hopeful:
         return max(seat.legal, key=lambda action: self.lead(seat, action, random))
 
     def lead(self, seat, action, random):
-        """Return the total lead over the best other seat in rollouts after an action."""
+        """Return the summed lead over the best other seat in rollouts after an action."""
         lead = 0
         for _ in range(GAMES):
             table = seat.imagine()  # deals anew what this seat cannot know

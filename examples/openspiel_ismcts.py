@@ -1,9 +1,9 @@
-"""OpenSpiel's own IS-MCTS in one seat, random play in the others.
+"""OpenSpiel's own IS-MCTS in one seat, and random play in the others.
 
     pip install comptoir[envs]
     python examples/openspiel_ismcts.py --game comptoir_osaka --games 10
 
-The search sees only what its seat may know, and samples the rest anew for each simulation.
+The search sees only what its seat may know, and resamples the rest for each simulation.
 """
 
 import argparse
@@ -42,7 +42,7 @@ def main() -> None:
 
 
 def play(game: pyspiel.Game, searcher: ismcts.ISMCTSBot, most: int) -> float:
-    """Return the return of seat 0 in one game."""
+    """Play one game, and return the result of seat 0."""
     state = game.new_initial_state()
     for _ in range(most):
         if state.is_terminal():

@@ -3,8 +3,8 @@
     pip install 'comptoir[envs]' torch sb3-contrib
     python sb3_ppo.py --game batavia --seats 3 --minutes 5 --log sb3.jsonl
 
-Each line of the log has the steps, the share of games won and the mean points since the line
-before, with exploration.
+Each line of the log has the steps, and since the previous line the share of games won and the
+mean points, with exploration.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""Agents for tests of the benchmark: one way to play, entered in every way there is."""
+"""Agents for tests of the benchmark: the same play, entered in every possible way."""
 
 import json
 import sys
@@ -42,7 +42,7 @@ def answer(asked):
 
 
 def process(folder, then="pass"):
-    """Return the name of a process that plays so; `then` is what it does before it answers."""
+    """Return the name of a process that plays like `last`, running `then` before answers."""
     path = folder / "program.py"
     path.write_text(textwrap.dedent(PROGRAM).format(then=then))
     return f"process:{sys.executable} {path}"
@@ -59,7 +59,7 @@ def own_file(folder, name="last"):
 def endpoint(answering=answer, port=0):
     """Serve an agent on loopback; yield its address.
 
-    `answering` returns what to send as JSON, bytes to send as they are, or an HTTP status.
+    `answering` returns an object to send as JSON, bytes to send unchanged, or an HTTP status.
     """
 
     class Handler(BaseHTTPRequestHandler):

@@ -117,7 +117,7 @@ def push_service():
 
 
 class Letters:
-    """The e-mails that a mail server received."""
+    """The e-mails that a mail server has received."""
 
     def __init__(self):
         self.letters = []
@@ -141,7 +141,7 @@ def mail_server():
 
 
 def stop_without_logging_in(world, person, link):
-    """Opening the link does nothing, as mail programs open links; a click is enough."""
+    """Opening the link changes nothing, since mail programs open links; it takes a click."""
     email = lambda: person.http.get("/api/me/announcements").json()["email"]  # noqa: E731
     page = get(f"{world.server}{link}")
     assert (200, person.email) == (page.status_code, email())

@@ -1,4 +1,4 @@
-"""Runs of the arena for tests: the real command, and results in comparable form."""
+"""Runs of the arena for tests: the real command, and results in a comparable form."""
 
 import fcntl
 import json
@@ -16,7 +16,7 @@ start = partial(command.start, "arena")  # a run in the background
 
 
 def own(name):
-    """The name of one of the tests' bots."""
+    """The name of a bot that the tests define."""
     return f"{OWN}:{name}"
 
 
@@ -25,7 +25,7 @@ def lines_of(text):
 
 
 def games_of(path):
-    """The games of a results file in order, without machine-dependent values."""
+    """The games of a results file in order, without values that depend on the machine."""
     games = lines_of(path.read_text())[1:]
     for game in games:
         del game["seconds"], game["longest"]
@@ -33,7 +33,7 @@ def games_of(path):
 
 
 def timeless(text):
-    """The output of `--json`, without machine-dependent values."""
+    """The output of `--json`, without values that depend on the machine."""
     lines = lines_of(text)
     for line in lines:
         line.pop("seconds_a_move", None)

@@ -1,4 +1,4 @@
-"""One instance of every public class with state, and how to continue each one."""
+"""One instance of every public class with state, and a way to continue each one."""
 
 from functools import cache, singledispatch
 from hashlib import sha256
@@ -332,6 +332,6 @@ def digest(array):
 
 
 def tell(pipe, things):
-    """Continue things in another process, and send the observations through a pipe."""
+    """Continue objects in another process, and send the observations through a pipe."""
     pipe.send([go_on(thing) for thing in things])
     pipe.close()

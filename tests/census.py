@@ -2,7 +2,8 @@
 
     python tests/census.py        rewrites the tables beside each game's tests
 
-A line holds: seats, seed, moves played by random bots, depth, sequences of that length.
+A line holds the seats, the seed, the moves played by random bots, the depth, and the number of
+sequences of that length.
 """
 
 from collections.abc import Iterator
@@ -25,7 +26,7 @@ def path_of(game: Game) -> Path:
 
 
 def sequences(game: Game, table: Any, box: Any, depth: int) -> int:
-    """Count the sequences of `depth` moves from a table, with the chance it draws."""
+    """Count the sequences of `depth` moves from a table, with its own random numbers."""
     bits = game.rules["actors"](table, box)
     if depth == 0 or not bits:
         return 1
@@ -64,7 +65,7 @@ def lines(game: Game) -> Iterator[str]:
 
 
 def tell(game: Game) -> str:
-    """Return the whole table of counts."""
+    """Return the table of counts as text."""
     return "\n".join(lines(game)) + "\n"
 
 

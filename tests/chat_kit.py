@@ -1,4 +1,4 @@
-"""A scripted model behind a chat endpoint: it answers well, badly or not at all, by a seed."""
+"""A scripted model behind a chat endpoint; a seed decides if it answers well, badly or not."""
 
 import re
 import threading
@@ -19,7 +19,7 @@ DRESSES = [
 
 
 def menu_of(messages):
-    """Return the labels of legal actions in the last prompt, ranges in full."""
+    """Return the labels of the legal actions in the last prompt, with ranges written out."""
     told = next(
         one["content"]
         for one in reversed(messages)
@@ -39,7 +39,7 @@ def menu_of(messages):
 
 
 class Script:
-    """A model that picks a legal action by chance; `bad` of 100 answers are malformed."""
+    """A model that picks a random legal action; `bad` of 100 answers are malformed."""
 
     def __init__(self, seed, bad=0, down=0):
         self.random = Random(seed)
@@ -69,6 +69,6 @@ class Script:
 
 @contextmanager
 def chat(script, port=0):
-    """Serve a scripted model; yield the address that a client wants."""
+    """Serve a scripted model; yield its address, for a client."""
     with endpoint(script, port) as address:
         yield f"{address}v1"

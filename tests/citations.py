@@ -1,4 +1,4 @@
-"""A pytest plugin: lists the rules that are run by tests that cite a paragraph.
+"""A pytest plugin that lists which rules are run by tests that cite a paragraph.
 
 pytest -p citations --citations FILE writes, for every number in the docstring of a test
 that passed, the functions which the test called: file and line.
@@ -20,7 +20,7 @@ WORDS = {"explain.py"}  # cites the paragraphs of other files in its refusals
 def rules_citing(folder):
     """Return the functions that cite a number, by number: file and line.
 
-    A number that a constant cites too is left out: to read the constant proves it.
+    Numbers that a constant also cites are left out, since reading it calls no function.
     """
     found, constants = defaultdict(set), set()
     for path in sorted(set(folder.glob("*.py")) - {folder / name for name in WORDS}):

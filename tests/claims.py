@@ -49,11 +49,11 @@ class Case:
         return self.args[name]
 
     def offers(self, *verbs: str) -> bool:
-        """Return True if everything that the sentence offers is legal."""
+        """Return True if everything that the sentence suggests is legal."""
         return {*verbs} <= self.verbs
 
     def offers_what_is_said(self, **phrases: str) -> bool:
-        """Return True if the sentence names at least one verb, and all it names are legal."""
+        """Return True if the sentence names at least one verb, and only legal ones."""
         offered = [verb for verb, phrase in phrases.items() if phrase in self.said]
         return bool(offered) and self.offers(*offered)
 

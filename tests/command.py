@@ -1,8 +1,8 @@
-"""The command line: called inside this process, or started as one of its own.
+"""Runs the command line, inside this process or in one of its own.
 
-A call is the entry point with its arguments, its environment and its streams replaced; it
-costs no start of Python. A process is for what only a process has: an exit status that a
-shell sees, signals, pipes, limits, a terminal.
+A call runs the entry point with its arguments, environment and streams replaced, which saves
+starting Python. A process is for what only a process has: an exit status that a shell sees,
+signals, pipes, limits, a terminal.
 """
 
 import os
@@ -48,7 +48,7 @@ def call(*arguments, typed="", environment=None):
 
 
 def start(*arguments, environment=None, **settings):
-    """Start `comptoir` as a process and leave it running."""
+    """Start `comptoir` as a process, and leave it running."""
     usual = {
         "env": os.environ | (environment or {}),
         "stdin": subprocess.DEVNULL,

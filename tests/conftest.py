@@ -10,7 +10,7 @@ from comptoir.bots import policy
 from comptoir.engine.runs.network import Network
 from comptoir.laws.cases import variants
 
-# A shell starts background jobs with SIGINT ignored, which our child processes would inherit.
+# Shells start background jobs with SIGINT ignored, which our child processes would inherit.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
@@ -23,7 +23,7 @@ def _parametrized(metafunc):
 def pytest_generate_tests(metafunc):
     """Parametrize every test that takes a game with all games, or with all their tables.
 
-    By day the box's options are tried at every number of seats, each variant at one.
+    Outside nightly runs, default options are tested at every number of seats, variants at one.
     """
     names = metafunc.fixturenames
     if "game" not in names or _parametrized(metafunc):
@@ -49,7 +49,7 @@ def pytest_generate_tests(metafunc):
 
 
 def _seats_by_day(game, number, *, sampled, seats):
-    """Return the numbers of seats at which a variant is tested by day, or None."""
+    """Return the number of seats at which a variant is tested by day, or None."""
     if sampled:
         return None if number else game.seats[-1]
     return game.seats[(number + 1) % len(game.seats)] if number else seats
@@ -86,7 +86,7 @@ FIRST = (  # files by duration, the longest first
 
 
 def pytest_collection_modifyitems(items):
-    """Run the longest files first, so that short ones fill the cores at the end."""
+    """Run the longest files first, so that short ones keep all cores busy at the end."""
 
     def turn(item):
         starts = [item.nodeid.startswith(place) for place in FIRST]

@@ -1,4 +1,4 @@
-"""A device as the tests have it: its storage in memory, and pages that hear what is sent."""
+"""A simulated device: its storage is in memory, and its pages record what they are sent."""
 
 import asyncio
 import json
@@ -10,7 +10,7 @@ NUMBERS = count(1)
 
 
 class MemoryShelf:
-    """The browser's storage in memory; `refuses` names what it refuses to do."""
+    """The browser's storage, in memory; `refuses` names the operations that fail."""
 
     def __init__(self):
         self.kept, self.reviews, self.refuses = {}, {}, ""
@@ -40,7 +40,7 @@ class MemoryShelf:
 
 
 class Device:
-    """What the browser gives to its tables; two workers on it are two tabs."""
+    """What the browser provides to its tables; two workers on one device are two tabs."""
 
     def __init__(self):
         self.shelf, self.time, self.tabs = MemoryShelf(), 0, []
@@ -70,7 +70,7 @@ class Device:
 
 
 class Page:
-    """A page at a table: what it was sent, and what it asks."""
+    """A page at a table: what it was sent, and what it requests."""
 
     def __init__(self, worker):
         self.worker, self.number, self.said = worker, next(NUMBERS), []
@@ -98,7 +98,7 @@ class Page:
 
     @property
     def asked(self):
-        """True if the page may act and the table waits for it."""
+        """True if the page's seat may act and the table waits for it."""
         state = self.state
         return state["seat"] in state["actors"] and state["own"]["legal"] != []
 
@@ -115,7 +115,7 @@ async def ask(worker, verb, path, body=None):
 
 
 async def new_table(worker, game, seats=4, people=1, **options):
-    """Make a table with people on the device and house bots."""
+    """Create a table with people on the device, and house bots."""
     await ask(worker, "POST", "/me", {"name": "Ada"})
     settings = {"game": game, "seats": seats, "pace": 0, "options": options}
     bots = [None] * people + ["house"] * (seats - people)

@@ -1,9 +1,9 @@
-"""Random play for a set time; any failure is saved as a record.
+"""Plays at random for a set time, and saves any failure as a record.
 
     python tests/fuzz.py --seconds 60 [--games N] [--seed S] [--out fuzz]
 
-Every game draws its own title, seats, options and players; some moves are taken back,
-some are illegal, and some tables are imagined. A failure prints the command that shows it.
+Title, seats, options and players are random for each game; some moves are undone, some are
+illegal, and some tables are imagined. A failure prints the command that shows it.
 """
 
 import argparse
@@ -51,7 +51,7 @@ def main() -> int:
 
 
 def set_up(seed: str) -> Match:
-    """Draw title, seats and options from the seed."""
+    """Draw the title, seats and options from the seed."""
     dice = new_dice(seed)
     titles = list(games().values())
     game = titles[throw(dice, len(titles))]
@@ -61,7 +61,7 @@ def set_up(seed: str) -> Match:
 
 
 def play(match: Match, dice: list[int]) -> None:
-    """Play one game to its end and check the laws on the way."""
+    """Play one game to its end, and check the laws during it."""
     bots = [simple.random, simple.house]
     while not match.over:
         if len(match.moves) > MOST_MOVES:

@@ -1,6 +1,6 @@
 """Helpers for the tests of every game: deal, play, imagine and inspect tables.
 
-A game's `builder.py` makes a `Kit` of its game and gives its own words for the rest.
+A game's `builder.py` creates a `Kit` for its game, and adds helpers of its own.
 """
 
 import random
@@ -20,7 +20,7 @@ from comptoir.engine.text.words import LANGUAGES, catalogue
 
 Position = tuple[Plain, Plain]  # a table and its box
 CHANCE = {"key", "stream", "counter", "block", "used"}  # fields of a table
-LONGEST = 5000  # moves; games of edge values take some hundreds
+LONGEST = 5000  # moves; games with extreme options take some hundreds
 
 
 class Kit:
@@ -43,7 +43,7 @@ class Kit:
         return [seat for seat in range(t.seats) if bits >> seat & 1]
 
     def may(self, t: Plain, box: Plain, seat: int | None = None) -> list[str]:
-        """Return the legal actions of a seat, by default the one to act, as texts."""
+        """Return the legal actions of a seat as texts; by default of the one to act."""
         moves = [0] * len(self.game.actions)
         asked = t.turn if seat is None else seat
         count = self.game.rules["legal"](t, box, asked, moves)
@@ -116,7 +116,7 @@ class Kit:
         return {key[8:] for key in words if key.startswith("refused.")}
 
     def asks_in_both_languages(self, key: str, args: dict[str, Any]) -> bool:
-        """Return True if a question has words in both languages."""
+        """Return True if a prompt has words in both languages."""
         said = [
             self.game.words(each).say(f"prompt.{key}", **args) for each in LANGUAGES
         ]
@@ -134,7 +134,7 @@ class Kit:
 def explain_tests(
     kit: Kit, cases: list[Any], prompts: list[Any], start: str = "[0-9A-ZÀ-Ý]"
 ) -> tuple[Callable[..., None], ...]:
-    """Return the tests of refusals and questions that every game has.
+    """Return the tests of refusals and prompts that every game has.
 
     Tables come from functions, which may name the seat beside the table and its box.
     """
@@ -184,13 +184,13 @@ def happened(events: Iterable[Event], *kinds: str) -> list[tuple[Any, ...]]:
 
 
 def round_from(seat: int, t: Plain, row: list[Any], nothing: Any = 0) -> list[Any]:
-    """Return a row by seat in the order seen from one seat, with `nothing` for empty seats."""
+    """Return a row by seat, counted from one seat on, with `nothing` for empty seats."""
     turned = row[: t.seats][seat:] + row[: t.seats][:seat]
     return turned + [nothing] * (len(row) - t.seats)
 
 
 def counted(seat: int, t: Plain, other: int) -> int:
-    """Return a seat relative to another one: 1 + steps, or 0 for nobody."""
+    """Return 1 + the steps from one seat to another, or 0 for nobody."""
     return 0 if other == NOBODY else 1 + (other - seat) % t.seats
 
 
@@ -200,7 +200,7 @@ def flat(rows: Iterable[Iterable[Any]]) -> list[Any]:
 
 
 def lift(name: str, *where: int, by: int = 1) -> Callable[[Plain], None]:
-    """Return a function that changes one number of a table, for `audit` to notice."""
+    """Return a function that adds to one number of a table, which `audit` must notice."""
 
     def change(t: Plain) -> None:
         row = getattr(t, name)

@@ -15,7 +15,7 @@ TINY = {
 
 
 def tiny(game="osaka", **changes):
-    """Return the settings of a run of a few updates, with all kinds of tables."""
+    """Return the settings of a short run of a few updates, with all kinds of tables."""
     groups = [Group(8), Group(8, against="league"), Group(8, against="house")]
     return Config(**{"game": game, "groups": groups} | TINY | changes)
 

@@ -2,8 +2,8 @@
 
 python tests/moment_kit.py        rewrites the records of all games in tests/moments
 
-A moment is named after a question that the table asks, or an event that has just happened.
-Several games are searched, and the shortest one that reaches the moment is stored.
+A moment is named after a prompt of the table, or an event that has just happened. Several games
+are searched, and the shortest one that reaches the moment is stored.
 """
 
 import sys
@@ -16,17 +16,17 @@ from comptoir.bots import Seat, new_dice, simple
 from comptoir.engine.play.record import Record
 
 FOLDER = Path(__file__).parent / "moments"
-TRIES = 12  # games that are searched for the moments of one
+TRIES = 12  # games of a title that are searched for its moments
 Test = Callable[[Match], bool]
 
 
 def asks(key: str) -> Test:
-    """Return a test: the table asks some seat this question."""
+    """Return a condition: some seat has this prompt."""
     return lambda match: any(match.prompt(seat)[0] == key for seat in match.actors)
 
 
 def offers(*verbs: str) -> Test:
-    """Return a test: all of these actions are legal for a seat to act."""
+    """Return a condition: all of these actions are legal for a seat to act."""
 
     def test(match: Match) -> bool:
         may = [{action.verb for action in match.legal(s)} for s in match.actors]
@@ -36,7 +36,7 @@ def offers(*verbs: str) -> Test:
 
 
 def told(*events: str) -> Test:
-    """Return a test: the last move caused all of these events, and some seat is to act."""
+    """Return a condition: the last move caused all these events, and some seat is to act."""
     return lambda match: (
         not match.over
         and set(events) <= {e.name for move in match.moves[-1:] for e in move.events}
@@ -44,12 +44,12 @@ def told(*events: str) -> Test:
 
 
 def both(*tests: Test) -> Test:
-    """Return a test: several tests all hold."""
+    """Return a condition: all of several conditions hold."""
     return lambda match: all(test(match) for test in tests)
 
 
 def rounds(count: int) -> Test:
-    """Return a test: each seat has had this number of turns on average."""
+    """Return a condition: each seat has had this number of turns on average."""
     return lambda match: len(match.moves) >= count * match.seats
 
 

@@ -36,7 +36,7 @@ class Passkey:
         return head + bytes([flags]) + struct.pack(">I", self.uses)
 
     def made(self, options):
-        """Return the browser's request after `navigator.credentials.create`."""
+        """Return the request that a browser sends after `navigator.credentials.create`."""
         numbers = self.key.public_key().public_numbers()
         x, y = (n.to_bytes(32, "big") for n in (numbers.x, numbers.y))
         key = cbor2.dumps({1: 2, 3: -7, -1: 1, -2: x, -3: y})
@@ -51,7 +51,7 @@ class Passkey:
         )
 
     def signed(self, options):
-        """Return the browser's request after `navigator.credentials.get`."""
+        """Return the request that a browser sends after `navigator.credentials.get`."""
         client = self._client("webauthn.get", options["challenge"])
         data = self._data(0x05)
         signature = self.key.sign(

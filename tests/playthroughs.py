@@ -1,10 +1,10 @@
-"""A readable account of one whole game for each title and rules version.
+"""Writes a readable account of one whole game for each title and rules version.
 
 python tests/playthroughs.py              rewrites the files beside each game's tests
 python tests/playthroughs.py batavia 3    prints a game of three, to compare two versions
 
-The diff of the newest rules is reviewed. Of the largest table the whole text is kept, of the
-others a digest. Files of older versions are never rewritten: their moves, played by their
+Review the diff for the newest rules. For the largest table the whole text is kept, for the
+others a digest. Files of older versions are never rewritten: their moves, replayed by their
 rules, must give exactly the same text.
 """
 
@@ -26,7 +26,7 @@ Choice = Callable[[Match, int], str]
 
 
 def path_of(game: Game) -> Path:
-    """Return the path of the playthrough with most seats."""
+    """Return the path of the playthrough with the most seats."""
     return game.folder / "tests" / "playthroughs" / f"{max(game.seats)}.txt"
 
 

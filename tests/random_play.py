@@ -24,7 +24,7 @@ def some_positions(
 
 
 def seat_of(match: Match, dice: str = "1") -> Seat:
-    """Return the last seat to act, in the form that a bot gets."""
+    """Return the last of the seats to act, in the form that a bot receives."""
     return Seat.at(match, match.actors[-1], new_dice(dice))
 
 
@@ -42,7 +42,7 @@ def sure_wins(game: Any, count: int) -> Iterator[tuple[Seat, set[Any]]]:
 
 
 def ends_first(seat: Seat, bot: Any) -> bool:
-    """Return True if a bot wins before any other seat is to act."""
+    """Return True if a bot wins before another seat is to act."""
     table = seat.imagine()
     while seat.number in table.actors:
         table.play(seat.number, bot(Seat(table.copy(), seat.number, list(seat.dice))))
@@ -50,7 +50,7 @@ def ends_first(seat: Seat, bot: Any) -> bool:
 
 
 def _last_choice(game: Any, seed: str) -> Match | None:
-    """Return a random game just before its last move, if there was a choice, else None."""
+    """Return a random game just before its last move; None if that move was forced."""
     match = whole_game(game, game.seats[0], seed)
     before = Match(game, match.seats, match.seed, match.options)
     for line in match.record().moves[:-1]:
@@ -60,7 +60,7 @@ def _last_choice(game: Any, seed: str) -> Match | None:
 
 
 def _wins_at_once(seat: Seat, action: Any) -> bool:
-    """Return True if an action surely ends the game with its seat first."""
+    """Return True if an action is certain to end the game with its seat first."""
     for _ in range(5):
         table = seat.imagine()
         table.play(seat.number, action)

@@ -37,7 +37,7 @@ def duel(server, game="osaka", **settings):
 
 
 def played(person, table, seats):
-    """Let bots play in a person's seats until the game is over; return its state."""
+    """Let bots play in a person's seats until the game is over; return the final state."""
     for seat in seats:
         assert 200 == seat_bot(person, table, seat, "house").status_code
     kit.wait_until(lambda: person.state(table)["state"] == "over", "the end")

@@ -85,7 +85,7 @@ def postgres_server(folder):
 
 
 def _start_postgres(binaries, data, quiet):
-    """Start it on a free port; try another one if the port is taken meanwhile."""
+    """Start PostgreSQL on a free port; try another one if the port has been taken meanwhile."""
     fast = ["-c", "max_connections=60", "-c", "fsync=off", "-c", "full_page_writes=off"]
     while True:
         port = free_port()
@@ -123,7 +123,7 @@ def free_port():
 
 
 def start(where, *flags, source=None):
-    """Start a server process, from another source if one is given; return it and its address.
+    """Start a server process, optionally from another source tree; return it and its address.
 
     It has one bot worker, unless the flags say otherwise.
     """
@@ -202,7 +202,7 @@ def serve_here(database, clock=None, announcing=None):
 
 @contextlib.contextmanager
 def serve_rooms(rooms):
-    """A server in this process for rooms that a test goes on to look into."""
+    """A server in this process, for rooms that a test inspects."""
     with warnings.catch_warnings(action="ignore"):
         server = command._server(create_app(rooms), rooms, "")
         with _running(server, [command._listen("127.0.0.1", 0)]) as address:
@@ -213,7 +213,7 @@ def serve_rooms(rooms):
 def serve_by(where, *flags):
     """A server in this process, set up by the flags of `comptoir serve`.
 
-    It costs a tenth of a process of its own, whose bots start before anybody asks them.
+    It takes a tenth of the time of a separate process, which would start its bots at once.
     """
     flags = ["--port", "0", "--bot-workers", "1", "--database", str(where), *flags]
     with command.serve.make_context("serve", flags) as context:
@@ -316,7 +316,7 @@ class Place:
         await self.socket.close()
 
     async def hear(self):
-        """Return the next message; remember news."""
+        """Return the next message; store updates."""
         async with asyncio.timeout(PATIENCE):
             message = await self.socket.recv()
         self.raw.append(message)
@@ -335,7 +335,7 @@ class Place:
         return name
 
     async def ask(self, kind, **fields):
-        """Send a request and return its answer; news before it are remembered."""
+        """Send a request and return its answer; updates before it are stored."""
         name = await self.send(kind, **fields)
         while True:
             said = await self.hear()
@@ -357,7 +357,7 @@ class Place:
             return closed.rcvd.code
 
     async def move(self, action=None):
-        """Make a move, any legal one if none is named, and return the answer."""
+        """Make a move, by default any legal one, and return the answer."""
         own = self.state["own"]
         return await self.ask(
             "move", action=action or own["legal"][0], asked=own["asked"]
@@ -365,7 +365,7 @@ class Place:
 
 
 async def play_on(places, moves):
-    """Let people make random moves until so many are made, or the game ends."""
+    """Let people make a number of random moves, or fewer if the game ends."""
     dice = random.Random(7)
     while places[0].state["state"] != "over" and places[0].state["moves"] < moves:
         place = next((p for p in places if p.state["own"]["legal"]), None)

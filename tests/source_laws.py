@@ -26,7 +26,7 @@ def imported(path: Path, package: Path) -> Iterator[tuple[int, str]]:
 
 
 def folder_of(name: str, package: Path) -> str | None:
-    """Return the folder that defines a dotted name, or None for foreign names."""
+    """Return the folder that defines a dotted name, or None for names of other packages."""
     parts = name.split(".")
     if parts[0] != package.name:
         return None

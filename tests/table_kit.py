@@ -12,7 +12,7 @@ from comptoir.server.domain.state.table import OnlineTable
 
 
 class Person:
-    """A person whose methods are commands: `ADA.sit(table, 0)`, at a given time if needed."""
+    """A person whose methods are commands: `ADA.sit(table, 0)`, optionally at a given time."""
 
     def __init__(self, player, name):
         self.sender = Sender(player, name)

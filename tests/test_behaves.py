@@ -1,4 +1,4 @@
-"""Everything public is copied, sent and shared between processes and threads, to the bit."""
+"""Public objects can be copied, and used in other processes and threads, bit for bit."""
 
 import _thread
 import copy
@@ -23,7 +23,7 @@ from comptoir.envs import gymnasium, openspiel, pettingzoo, vector
 LONG = 120  # seconds before a process counts as hanging
 
 
-APART = {  # what is public and has nothing to copy
+APART = {  # public, but with nothing to copy
     "Book": "an open file",
     "Box": "a game's own class follows it",
     "Table": "a game's own class follows it",
@@ -47,7 +47,7 @@ def public_classes():
 
 
 def test_everything_public_is_in_the_matrix():
-    """A class that is added to what is public is copied, sent and shared here too."""
+    """A new public class must be copied, sent and shared here too."""
     made = [make() for make in MADE]
     kinds = {type(one) for thing in made for one in (thing, *each(thing))}
     public = [*public_classes()]
@@ -59,7 +59,7 @@ def test_everything_public_is_in_the_matrix():
 
 
 def each(thing):
-    """Return what a list of things has, in lists of it too."""
+    """Return the items of a list, and of the lists within it."""
     for one in thing if isinstance(thing, list) else ():
         yield one
         yield from each(one)
@@ -72,7 +72,7 @@ def pickled(thing):
 @pytest.mark.parametrize("way", [pickled, copy.deepcopy, copy.copy])
 @pytest.mark.parametrize("make", MADE, ids=lambda make: make.__name__)
 def test_a_copy_goes_on_alike_and_alone(make, way):
-    """It neither moves with the first nor shares what it writes."""
+    """The copy neither changes with the original nor shares memory that it writes."""
     thing = make()
     again = way(thing)
     once = go_on(thing)
@@ -84,7 +84,7 @@ def test_a_copy_goes_on_alike_and_alone(make, way):
 
 
 def elsewhere(method, things):
-    """Continue things in a process with this start method, and return its observations."""
+    """Continue objects in a process with this start method, and return its observations."""
     context = multiprocessing.get_context(method)
     ours, theirs = context.Pipe()
     process = context.Process(target=behaves_kit.tell, args=(theirs, things))
@@ -100,7 +100,7 @@ def elsewhere(method, things):
 
 @pytest.mark.parametrize("method", ["fork", "spawn", "forkserver"])
 def test_other_processes_go_on_alike(method):
-    """Those that inherit, where threads stay behind, and those that are sent a copy."""
+    """Both with `fork`, which copies no threads, and with methods that send a copy."""
     things = [make() for make in MADE]  # batches have stepped: their helpers are awake
 
     assert elsewhere(method, things) == [go_on(thing) for thing in things]
@@ -108,7 +108,7 @@ def test_other_processes_go_on_alike(method):
 
 @pytest.mark.parametrize("method", ["fork", "spawn"])
 def test_games_of_packages_go_elsewhere_too(method, monkeypatch):
-    """The folders of packages stand in the environment, which a process inherits."""
+    """The folders of packages are in the environment, which a process inherits."""
     example = Path(__file__).parents[1] / "examples/entrepot"
     monkeypatch.setenv(registry.FOLDERS, str(example))
     registry.forget()
@@ -126,14 +126,14 @@ def test_games_of_packages_go_elsewhere_too(method, monkeypatch):
 
 
 def test_threads_go_on_alike():
-    """Each with a thing of its own, all at once."""
+    """Each thread has its own object; all run at once."""
     alone = [go_on(make()) for make in MADE]
     with ThreadPoolExecutor(4) as pool:
         assert alone == [*pool.map(go_on, [make() for make in MADE])]
 
 
 def test_threads_may_share_a_batch():
-    """Every call is carried out whole: no move is lost, and none made twice."""
+    """Calls are atomic: no move is lost, and none is made twice."""
     batch = comptoir.Batch("osaka", 3, 256, seed=1, fill=False)
     with ThreadPoolExecutor(4) as pool:
         for _ in range(20):
@@ -143,7 +143,7 @@ def test_threads_may_share_a_batch():
 
 
 def test_an_interrupt_is_heard_between_two_ranges(monkeypatch):
-    """No range is begun after it, here or in a helper; every table is whole."""
+    """No range is started after it, in any thread; every table is consistent."""
     batch = comptoir.Batch("osaka", 3, 20_000, seed=1, fill=False, threads=1)
     backend, calls = batch._backend, []
     loop = backend.kernels.ready("rollout_tables")
@@ -164,7 +164,7 @@ def test_an_interrupt_is_heard_between_two_ranges(monkeypatch):
 
 
 def test_a_batch_is_saved_and_loaded(game, tmp_path):
-    """To the bit, with its options, bots and counters; on as many threads as are asked."""
+    """Bit for bit, with its options, bots and counters, on any number of threads."""
     seats = game.seats[-1]
     bots = [None, "house"] + [None] * (seats - 2)
     batch = comptoir.Batch(game, seats, 70, seed="x", bots=bots)
@@ -179,7 +179,7 @@ def test_a_batch_is_saved_and_loaded(game, tmp_path):
 
 
 def test_what_cannot_be_restored_is_said(tmp_path, monkeypatch):
-    """Another batch's state, a file that is none, one of other rules; nothing changes."""
+    """Another batch's state, a broken file, or one for other rules; nothing changes."""
     batch = comptoir.Batch("osaka", 3, 4, seed=1)
     before = batch.state()
     path = tmp_path / "b.npz"

@@ -8,7 +8,7 @@ from comptoir.bots.names import MADE
 from comptoir.engine.backends.compiler import Compiled
 from random_play import some_positions
 
-# Those that search do so here with fewer iterations than at a table.
+# Search bots use fewer iterations here than at a table.
 BOTS = ("random", "house", "search:4", "policy:0.7", "master:4")
 
 
@@ -16,7 +16,7 @@ BOTS = ("random", "house", "search:4", "policy:0.7", "master:4")
     ("count", "every"), [(60, 5), pytest.param(5000, 1, marks=pytest.mark.nightly)]
 )
 def test_nothing_hidden_changes_a_choice(game, count, every):
-    """From all over some games: what is hidden is dealt anew, and bots choose the same."""
+    """At moments throughout some games: with hidden things dealt anew, bots choose the same."""
     Compiled(game).warm("guided")
     quick = [name for name in MADE if not bots.searches(name, game)]
     choosers = [bots.find(name) for name in (*BOTS, *quick)]

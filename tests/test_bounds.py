@@ -1,4 +1,4 @@
-"""Compiled rules with bounds checked: no rule reads or writes past an end."""
+"""Compiled rules with bounds checks: no rule reads or writes outside an array."""
 
 import json
 import os
@@ -26,12 +26,12 @@ print(json.dumps(ended))
 """
 
 
-@pytest.mark.nightly  # compiles half a minute a game
+@pytest.mark.nightly  # compiling takes half a minute per game
 def test_compiled_rules_stay_inside_their_arrays(game):
-    """Whole games and deals at every number of seats, each index looked at.
+    """Whole games run at every number of seats with every index checked.
 
-    Plain runs look at every index too, in all tests by day; this is what numba makes of
-    them. A process of its own: it compiles without optimising, in half the time.
+    Plain runs check every index too, in all tests; this checks the code that numba makes of
+    them. It runs in a process of its own, which compiles without optimising, in half the time.
     """
     done = subprocess.run(
         [sys.executable, "-c", PLAY, game.name], text=True, check=True,

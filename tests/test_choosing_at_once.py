@@ -77,7 +77,7 @@ def test_a_sealed_choice_is_seen_by_its_owner_until_the_phase(pilots):
 
 
 def test_a_sealed_choice_can_be_taken_back_until_all_are_open(pilots):
-    """Without an event marked `reveals`: the declaration of the field says so."""
+    """This needs no event marked `reveals`: the field's declaration is enough."""
     match = chosen(pilots)
     assert match.can_undo(1)
     match.play(2, "choose 2")
@@ -98,7 +98,7 @@ def test_others_may_have_chosen_whatever_they_still_have(pilots):
 
 
 def test_the_house_does_not_tie_with_itself(pilots):
-    """With one choice for each table all tides would clash, and nobody would score."""
+    """If the choice depended only on the table, all tides would clash."""
     batch = Batch(pilots, 4, 2000, seed="house", fill=False)
     batch.rollout(bots=["house"] * 4)
     ranks = np.asarray(batch.ranks)
@@ -160,7 +160,7 @@ def test_a_sheet_may_come_from_a_spreadsheet_in_french(tmp_path):
 
 
 def test_who_thinks_at_the_same_time_takes_the_time_of_the_slowest(pilots):
-    """Six rounds of one choice by all, then one turn for each ship."""
+    """Six rounds: one choice by all at once, then one turn for each ship."""
     for plain in (False, True):
         batch = Batch(pilots, 4, 8, seed="pace", fill=False, plain=plain)
         noter = Noter(batch, ["house"] * 4)

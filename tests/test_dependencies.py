@@ -1,4 +1,4 @@
-"""What is imported is declared: in pyproject's dependencies, or in an extra."""
+"""Every imported library is declared in pyproject.toml, as a dependency or in an extra."""
 
 import ast
 import re
@@ -13,7 +13,7 @@ from comptoir.cli.main import SERVING
 ROOT = Path(comptoir.__file__).parent
 PROJECT = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["project"]
 ELSEWHERE = {"cupy": "cupy-cuda12x", "pyspiel": "open-spiel"}  # not always installed
-# Libraries that somebody who calls such a function brings along, and says so in the docs.
+# Libraries that a caller of certain functions must install, as the docs say.
 BROUGHT = {
     "pandas",
     "polars",
@@ -27,19 +27,19 @@ WITH_NUMBA = {"llvmlite"}  # numba allows one version of it
 
 
 def plain(name):
-    """A distribution's name as it is compared."""
+    """A distribution's name, normalised for comparison."""
     return re.sub(r"[-_.]+", "-", re.match(r"[\w.-]+", name)[0]).lower()
 
 
 def declared(*extras):
-    """The distributions of the dependencies and of some extras."""
+    """The distributions in the dependencies and in some extras."""
     optional = PROJECT["optional-dependencies"]
     listed = [*PROJECT["dependencies"], *(one for e in extras for one in optional[e])]
     return {plain(one) for one in listed}
 
 
 def imported(folder):
-    """The modules of others that a folder's files import, but for its tests."""
+    """The external modules that a folder's files import, tests excluded."""
     found = set()
     for path in folder.rglob("*.py"):
         if "tests" in path.relative_to(ROOT).parts:
@@ -53,7 +53,7 @@ def imported(folder):
 
 
 def undeclared(modules, distributions):
-    """The modules that come from none of some distributions."""
+    """The modules that none of these distributions provides."""
     known = packages_distributions()
     return {
         module
@@ -72,14 +72,14 @@ def test_what_is_imported_is_declared():
 
 
 def test_what_the_server_imports_is_declared_with_it():
-    """httpx came with another library, until it would not have."""
+    """httpx was once installed only because another library needed it."""
     wrong = undeclared(imported(ROOT / "server"), declared("serve", "postgres"))
 
     assert set() == wrong
 
 
 def test_a_missing_library_of_the_server_is_named_in_a_sentence():
-    """`comptoir serve` says which extra it needs, whichever of them is missing."""
+    """`comptoir serve` says which extra it needs, whichever library is missing."""
     needed = undeclared(imported(ROOT / "server"), declared("postgres"))
     runs = {"httptools", "uvicorn", "uvloop", "websockets"}  # by `comptoir serve`
 

@@ -1,4 +1,4 @@
-"""What the docs claim, the code has."""
+"""The documentation agrees with the code."""
 
 import ast
 import doctest
@@ -18,7 +18,7 @@ TEXT = "\n".join(TEXTS.values())
 TODAY = {page: text for page, text in TEXTS.items() if page.parent.name != "decisions"}
 PYTHON = re.compile(r"^( *)```python\n(.+?)^ *```", re.MULTILINE | re.DOTALL)
 DECISIONS = ROOT / "docs/decisions"
-WRITTEN = {  # files that commands write or that readers bring along
+WRITTEN = {  # files that commands write or that readers bring themselves
     "STUDY.toml", "answers.csv", "board.js", "checkpoint.npz", "compare.en.html",
     "compare.fr.html", "config.json", "curve.svg", "earlier-GAME.json",
     "engine.json", "engine/engine.json", "exploit.json", "last-GAME.json", "log.jsonl",
@@ -32,7 +32,7 @@ WRITTEN = {  # files that commands write or that readers bring along
     "page", [p for p in PAGES if ">>> " in TEXTS[p]], ids=lambda page: page.name
 )
 def test_code_in_the_docs_runs(page):
-    """Every `>>>` gives what it says, errors by their whole message."""
+    """Every `>>>` example prints the output shown; errors have the whole message."""
     failed, tried = doctest.testfile(
         str(page), module_relative=False, encoding="utf-8",
         optionflags=doctest.ELLIPSIS,
@@ -43,7 +43,7 @@ def test_code_in_the_docs_runs(page):
 
 
 def test_other_code_in_the_docs_is_python_that_imports_what_is_there():
-    """Parts of programs that no page runs can be parsed, and name what we have."""
+    """Code fragments that no page runs can be parsed, and import only what exists."""
     front = (ROOT / "site/index.md").read_text(encoding="utf-8")
     blocks = [
         dedent(code)
@@ -57,7 +57,7 @@ def test_other_code_in_the_docs_is_python_that_imports_what_is_there():
 
 
 def test_the_readme_fits_two_screens():
-    """One sentence, a picture, three ways to start, the games, links by audience."""
+    """It has one sentence, a picture, three ways to start, the games, and links by audience."""
     readme = TEXTS[ROOT / "README.md"]
 
     assert readme.count("\n") <= 70
@@ -69,13 +69,13 @@ def test_the_readme_fits_two_screens():
 
 
 def test_nobody_is_told_to_install_from_an_index():
-    """The package is not published, in no page and no sentence of a command."""
+    """The package is on no index, so no page says `pip install comptoir`."""
     for page, text in TODAY.items():
         assert re.findall(r"pip install '?comptoir", text) == [], page.name
 
 
 def test_links_lead_somewhere():
-    """Every relative link of every page leads to a file; the site looks at anchors."""
+    """Every relative link of every page leads to a file; the site's test checks anchors."""
     for page, text in TEXTS.items():
         for link in re.findall(r"\]\(([^)#]+)", text):
             if "://" not in link:
@@ -83,7 +83,7 @@ def test_links_lead_somewhere():
 
 
 def test_files_that_pages_name_exist():
-    """A name in backticks is the end of a file's path; decisions tell of their day."""
+    """A file name in backticks is the end of an existing path; decisions may name old files."""
     listed = subprocess.run(
         ["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT,
         capture_output=True, text=True, check=False,
@@ -118,7 +118,7 @@ def test_pictures_are_shown():
 
 
 def test_every_verb_is_documented_and_every_option_explained():
-    """The page of the commands has the verbs; their help, which the site prints, the rest."""
+    """The page of commands lists them; their help, printed on the site, has the options."""
     page = TEXTS[ROOT / "docs/commands.md"]
     for verb in VERBS:
         assert f"`{verb}`" in page, verb
@@ -130,7 +130,7 @@ def test_every_verb_is_documented_and_every_option_explained():
 
 
 def test_the_reference_has_every_public_name():
-    """Those of tests/surface.txt: the site fills in how they are called."""
+    """The names are those of tests/surface.txt; the site adds their signatures."""
     surface = (ROOT / "tests/surface.txt").read_text(encoding="utf-8")
     names = {
         re.split(r"\(", line)[0]
@@ -146,7 +146,7 @@ def test_the_reference_has_every_public_name():
 
 
 def test_make_targets_in_the_docs_exist():
-    """`make X` in a page is a target."""
+    """Every `make X` in a page is a target of the Makefile."""
     targets = re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.MULTILINE)
     named = set(re.findall(r"`make ([a-z]+)", TEXT))
 
@@ -155,7 +155,7 @@ def test_make_targets_in_the_docs_exist():
 
 
 def test_decisions_are_short():
-    """At most 40 lines, a title with a number, a date."""
+    """A decision has at most 40 lines, a title with its number, and a date."""
     for page in sorted(DECISIONS.glob("*.md")):
         assert TEXTS[page].count("\n") <= 40
         assert TEXTS[page].startswith(f"# {page.name[:4]} ")
@@ -163,7 +163,7 @@ def test_decisions_are_short():
 
 
 def test_every_option_of_a_game_is_in_its_rules(game):
-    """What a designer may vary is named where the rules speak of it."""
+    """Each option is named where the rules mention what it changes."""
     for page in ("RULES.md", "RULES.fr.md"):
         text = (game.folder / page).read_text(encoding="utf-8")
         for option in game.options.__struct_fields__:
@@ -171,7 +171,7 @@ def test_every_option_of_a_game_is_in_its_rules(game):
 
 
 def test_designers_are_credited(game):
-    """In the README and on the game's page, which says that it is unofficial."""
+    """Designers are named in the README and on the game's page, which says it is unofficial."""
     readme = TEXTS[ROOT / "README.md"]
     credit = re.search(
         r"By ([A-Z][\w .]+?)(?: and ([A-Z][\w ]+))? \(", game.words("en").say("about")

@@ -1,6 +1,6 @@
-"""The shell commands of the docs: all are understood, cheap ones run, the rest by night.
+"""The shell commands of the docs: all are parsed, cheap ones run, the rest run nightly.
 
-The story of a game of one's own runs in `test_tutorial.py`.
+The tutorial about a game of your own runs in `test_tutorial.py`.
 """
 
 import os
@@ -41,9 +41,9 @@ def verb_of(command):
 
 
 def runnable():
-    """Return the commands that may run here, the longer ones marked."""
+    """Return the commands that may run here, with the slow ones marked."""
     for command in documented():
-        if "--resume" in command:  # of a game that is not over
+        if "--resume" in command:  # about a game that is not over
             continue
         if verb_of(command) in CHEAP and "policy" not in command:
             yield command
@@ -53,7 +53,7 @@ def runnable():
 
 @pytest.fixture(scope="module")
 def world(tmp_path_factory):
-    """A folder with what the commands of the docs name: a finished game, examples, a run."""
+    """A folder with the files that commands of the docs name: a game, examples, a run."""
     folder = tmp_path_factory.mktemp("docs")
     (folder / "examples").symlink_to(ROOT / "examples")
     shutil.copy(ROOT / "examples/training/osaka.toml", folder)
@@ -66,7 +66,7 @@ def world(tmp_path_factory):
 
 
 def test_every_command_is_understood(world, monkeypatch):
-    """Its verb, its options and what they are given; nothing is run."""
+    """The command, its options and their values are parsed; nothing is run."""
     monkeypatch.chdir(world)
     commands = [c for c in documented() if not {"entrepot", "pilots"} & {*c.split()}]
 
@@ -85,7 +85,7 @@ def test_every_command_is_understood(world, monkeypatch):
 
 @pytest.mark.parametrize("command", [*runnable()])
 def test_a_command_runs(command, world, monkeypatch, tmp_path):
-    """As it is printed, to its end, without a complaint."""
+    """The command runs to its end as printed, without an error."""
     monkeypatch.chdir(world)
     words = [
         w.replace("games.parquet", f"{tmp_path}/p.parquet")
@@ -99,7 +99,7 @@ def test_a_command_runs(command, world, monkeypatch, tmp_path):
 
 
 def test_targets_of_the_readme_start_the_server():
-    """`make` finds them and would serve, with the arguments that are told."""
+    """`make` finds the targets and would serve, with the arguments that are documented."""
     starts = SERVES.findall((ROOT / "README.md").read_text(encoding="utf-8"))
     for start in starts:
         done = subprocess.run(
@@ -116,7 +116,7 @@ def test_targets_of_the_readme_start_the_server():
 
 @pytest.mark.nightly
 def test_the_readme_installs_in_a_clone(tmp_path):
-    """A clone, the commands of 'Script in Python', and its code in that Python."""
+    """In a clone, the commands of 'Script in Python' work, and so does its code."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     shell = re.search(r"```sh\n(python3 .+?)\.venv/bin/python\n```", readme, re.DOTALL)
     clone = tmp_path / "clone"

@@ -52,12 +52,12 @@ def run(tmp_path, code):
 
 
 def test_the_library_needs_no_posix(tmp_path):
-    """Matches, batches, files, bots of one's own and studies, results files unlocked."""
+    """Matches, batches, files, custom bots and studies work, without locks on results files."""
     assert ["2", "True", "2", "2", "[1]"] == run(tmp_path, LIBRARY).split("\n")[:5]
 
 
 def test_the_server_needs_no_posix(tmp_path):
-    """Its database is opened, and its thinkers answer."""
+    """The server opens its database, and its bot workers answer."""
     (tmp_path / "tables.sqlite3").touch()
 
     assert "bots answer" in run(tmp_path, SERVER)

@@ -38,7 +38,7 @@ def test_the_example_keeps_every_law(entrepot, law):
 
 
 def test_the_example_is_small_and_touches_nothing_else():
-    """At most 350 lines of Python besides words, all in its own folder."""
+    """It has at most 350 lines of Python, not counting words, all in its own folder."""
     files = [*(EXAMPLE / "entrepot").glob("*.py")]
 
     assert sum(len(file.read_text().splitlines()) for file in files) <= 350
@@ -46,9 +46,9 @@ def test_the_example_is_small_and_touches_nothing_else():
 
 
 def test_its_types_are_strict(monkeypatch):
-    """Rules that mypy reads: a designer's own settings need not be ours.
+    """mypy accepts the rules with strict settings, which a designer may use.
 
-    What it reads of ours is kept for the next time, apart from our own settings' cache.
+    What it reads of our code is cached apart from the cache of our own settings.
     """
     monkeypatch.setenv("MYPYPATH", str(EXAMPLE.parents[1] / "src"))
     settings = "--strict --follow-imports=silent --config-file="
@@ -61,7 +61,7 @@ def test_its_types_are_strict(monkeypatch):
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_nothing_known_is_contradicted(entrepot, seats):
-    """A hundred thousand imagined tables: what a seat knows stays, the rest is dealt anew."""
+    """On 100,000 imagined tables, what a seat knows stays, and the rest is dealt anew."""
     batch = Batch(entrepot, seats, TABLES, seed="imagined", fill=False)
     changed = 0
     for moves in range(IMAGINED // 3 // TABLES + 1):
@@ -94,7 +94,7 @@ def test_a_batch_plays_it_on_the_cpu(entrepot):
 
 
 def test_a_game_that_breaks_a_law_in_play_says_which_package_and_what_to_do(entrepot):
-    """Nothing has changed then, and the match goes on."""
+    """The match is unchanged afterwards and can continue."""
     match = Match(entrepot, 2, "broken")
     seat = match.actors[0]
     taken = next(action for action in match.legal(seat) if action.verb == "take")

@@ -1,4 +1,4 @@
-"""Thirty things of a first day: each short, with public imports, run by itself."""
+"""Thirty tasks for a user's first day: each is short, uses public imports, and runs alone."""
 
 import ast
 import os
@@ -23,13 +23,13 @@ PUBLIC = ("comptoir", "comptoir.envs.pettingzoo", *OTHERS)
 
 
 def test_there_are_thirty():
-    """Numbered one after another."""
+    """They are numbered consecutively."""
     assert [str(number) for number in range(1, 31)] == [n for n, *_ in TASKS]
 
 
 @pytest.mark.parametrize("code", [c for *_, c in TASKS], ids=[t for _, t, _ in TASKS])
 def test_a_task_is_short_and_knows_only_what_is_public(code):
-    """Ten lines at most; every name it imports is one that we promised."""
+    """It has at most ten lines, and imports only public names."""
     assert len([line for line in code.splitlines() if line]) <= MOST
     for node in ast.walk(ast.parse(code)):
         if isinstance(node, ast.ImportFrom):
@@ -41,7 +41,7 @@ def test_a_task_is_short_and_knows_only_what_is_public(code):
 
 
 def test_every_task_runs_by_itself(tmp_path):
-    """In one process for all, each in names of its own; it prints something."""
+    """All run in one process, each in its own namespace; each prints something."""
     pytest.importorskip("pandas")
     script = tmp_path / "tasks.py"
     calls = "".join(

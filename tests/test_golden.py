@@ -1,7 +1,7 @@
 """Playthroughs and census: the games behave as before.
 
-If a change is meant, `make golden` rewrites the files; read the diff, raise the game's
-version and say so under Rules in the changelog.
+If a change is intended, `make golden` rewrites the files; read the diff, raise the game's
+version, and note it under Rules in the changelog.
 """
 
 import pytest
@@ -12,7 +12,7 @@ from comptoir import Match
 
 
 def test_the_playthrough_is_told_as_before(game):
-    """Every prompt, legal action, move and event of a recorded game."""
+    """Every prompt, legal action, move and event of a recorded game is unchanged."""
     path = playthroughs.path_of(game)
 
     assert path.read_text(encoding="utf-8") == playthroughs.tell(game, max(game.seats))
@@ -27,7 +27,7 @@ def test_playthroughs_of_every_number_of_seats_are_told_as_before(game):
 
 
 def test_old_playthroughs_are_told_to_the_letter_by_their_own_rules(game):
-    """Whatever version of the rules is the newest, which tells them otherwise."""
+    """They replay by their own version of the rules; the newest one plays them differently."""
     for rules in range(game.oldest, game.version):
         texts = [p.read_text("utf-8") for p in playthroughs.older_paths(game, rules)]
         assert texts, f"no playthrough of {game.name} by rules {rules}"
@@ -50,5 +50,5 @@ def differ(game, old, rules):
 
 
 def test_the_census_counts_as_before(game):
-    """The number of move sequences from fixed positions."""
+    """The numbers of move sequences from fixed positions are unchanged."""
     assert census.path_of(game).read_text() == census.tell(game)

@@ -1,4 +1,4 @@
-"""The build hook of the wheel: compiled rules go along if they are asked for."""
+"""The wheel's build hook: compiled rules are included on request."""
 
 import importlib.util
 import re
@@ -31,7 +31,7 @@ def build(tmp_path):
 
 
 def test_an_ordinary_wheel_is_for_everyone(build, monkeypatch):
-    """It carries the page and the boards of notebooks, and nothing compiled."""
+    """It contains the page and the boards for notebooks, and nothing compiled."""
     monkeypatch.delenv("COMPTOIR_RULES", raising=False)
     wheel, files = build()
 
@@ -42,7 +42,7 @@ def test_an_ordinary_wheel_is_for_everyone(build, monkeypatch):
 
 
 def test_compiled_rules_make_it_one_for_this_python(build, monkeypatch, tmp_path):
-    """They lie where `shipped.FOLDER` is, and the tag says whom they are for."""
+    """They are in `shipped.FOLDER`, and the wheel's tag names their platform."""
     (tmp_path / "rules/chess").mkdir(parents=True)
     (tmp_path / "rules/chess/search-0.bin").write_bytes(b"code")
     monkeypatch.setenv("COMPTOIR_RULES", str(tmp_path / "rules"))
@@ -54,7 +54,7 @@ def test_compiled_rules_make_it_one_for_this_python(build, monkeypatch, tmp_path
 
 
 def test_rules_that_are_not_there_are_an_error(build, monkeypatch, tmp_path):
-    """No wheel that only looks as if it had some."""
+    """Otherwise a wheel would only look as if it contained them."""
     monkeypatch.setenv("COMPTOIR_RULES", str(tmp_path / "nothing"))
     with pytest.raises(FileNotFoundError, match="nothing"):
         build()
@@ -68,7 +68,7 @@ def test_rules_that_are_not_there_are_an_error(build, monkeypatch, tmp_path):
     ],
 )
 def test_links_of_the_readme_lead_somewhere_on_an_index(home, shown):
-    """To the repository's address, or they are plain words; pictures likewise."""
+    """Links lead to the repository's address, or become plain text; so do pictures."""
     text = "see [Play](docs/play.md), ![P](p.webp)[n](https://n.org) [a](#a)"
     picture = f"![P]({home}/p.webp)" if home else ""
 
@@ -77,7 +77,7 @@ def test_links_of_the_readme_lead_somewhere_on_an_index(home, shown):
 
 
 def test_the_wheel_tells_what_it_is(build, monkeypatch):
-    """Its README, its classifiers and extras, its types; no link of a file beside it."""
+    """It has its README, classifiers, extras and types, and no links to files outside it."""
     monkeypatch.setenv("COMPTOIR_HOME", "https://x.org/c/")
     wheel, files = build()
     with ZipFile(wheel) as opened:
@@ -99,6 +99,6 @@ def test_the_wheel_tells_what_it_is(build, monkeypatch):
 
 
 def test_one_version_everywhere():
-    """The package, the citation and the changelog."""
+    """The package, the citation and the changelog have the same version."""
     assert f"version: {__version__}\n" in (ROOT / "CITATION.cff").read_text("utf-8")
     assert f"\n## {__version__} " in (ROOT / "CHANGELOG.md").read_text("utf-8")

@@ -1,4 +1,4 @@
-"""What is declared hidden stays hidden: what the laws of hidden fields notice."""
+"""The laws about hidden fields notice planted leaks."""
 
 from dataclasses import fields
 from types import MappingProxyType
@@ -16,7 +16,7 @@ from comptoir.laws.hidden import (
 
 
 def with_answers(game, **answers):
-    """The same game with other answers in place of some of its own."""
+    """The same game with some of its functions replaced."""
     own = {each.name: getattr(game, each.name) for each in fields(game)}
     rules = {word: answers.pop(word) for word in [*answers] if word in game.rules}
     return Game(**own | {"rules": MappingProxyType({**game.rules, **rules})} | answers)
@@ -24,7 +24,7 @@ def with_answers(game, **answers):
 
 @pytest.fixture
 def small():
-    """The game with the least to look at that hides a hand."""
+    """The game with the fewest fields that hides a hand."""
     hiding = [g for g in games().values() if "hand" in hidden_fields(g)]
     return min(hiding, key=lambda game: game.table.itemsize)
 

@@ -25,7 +25,7 @@ COMMON = {
     "number",
     "points",
     "unseen",
-}  # words of the page and of TypeScript too
+}  # also words of the page and of TypeScript
 PAGE = Path(__file__).parents[1] / "web/src"
 MAY_IMPORT = {
     "engine": set(),
@@ -79,7 +79,7 @@ def graph():
 
 @pytest.fixture(scope="module")
 def meanings():
-    """The class names with several meanings, and where they are defined."""
+    """Class names that have several meanings, and where they are defined."""
     found = {}
     for name, files in classes(ROOT).items():
         own = [file for file in files if file.split("/")[0] not in GAMES]
@@ -94,7 +94,7 @@ def top_folders(cycle):
 
 
 def test_no_folders_import_each_other(graph):
-    """Arrows between folders have one direction, also those inside of functions."""
+    """Imports between folders go in one direction, also those inside functions."""
     found = cycles(graph)
 
     assert not found, "\n".join(describe(cycle, graph) for cycle in found)
@@ -120,7 +120,7 @@ def write(folder, files):
 
 
 def test_a_planted_cycle_is_found(tmp_path):
-    """By relative and absolute imports, in functions, and by a package's own names."""
+    """Relative and absolute imports count, in functions too, and through a package's names."""
     shop = write(
         tmp_path,
         {
@@ -176,7 +176,7 @@ def test_rooms_import_only_what_they_may():
 
 
 def test_games_do_not_know_each_other():
-    """Copy a folder, get a game; delete a folder, lose a game."""
+    """A game can be added or removed by copying or deleting its folder."""
     for path in (ROOT / "games").rglob("*.py"):
         if path.parent == ROOT / "games":
             continue
@@ -188,7 +188,7 @@ def test_games_do_not_know_each_other():
 
 
 def test_no_game_is_named_outside_its_folder():
-    """The engine, the bots and the command line list no game."""
+    """The engine, the bots and the command line name no game."""
     games = [p.name for p in (ROOT / "games").iterdir() if (p / "__init__.py").exists()]
     for room in set(MAY_IMPORT) - {"games"}:
         for path in (ROOT / room).rglob("*.py"):
@@ -198,7 +198,7 @@ def test_no_game_is_named_outside_its_folder():
 
 
 def page_files():
-    """The page's own sources outside the boards; types are generated, faces fetched."""
+    """The page's own sources outside the boards, without generated types and fetched faces."""
     for path in sorted(PAGE.rglob("*")):
         inside = path.relative_to(PAGE).parts
         generated = inside == ("lib", "wire.ts")
@@ -224,7 +224,7 @@ def view_fields(game):
 
 
 def test_the_page_knows_no_game_outside_its_board():
-    """Neither a game's name nor what its view holds: those have a board and a catalogue."""
+    """It uses neither a game's name nor its view's fields; only boards and words do."""
     games = comptoir.games()
     fields = {name: view_fields(game) for name, game in games.items()}
     own = set().union(*fields.values()) - set.intersection(*fields.values()) - COMMON
@@ -262,7 +262,7 @@ def verbs_of(data):
 
 
 def test_no_rule_rests_on_the_order_of_verbs():
-    """An action is asked for by both bounds of its verb, not by the verb that comes next."""
+    """Rules test an action by both bounds of its verb, not by the start of the next verb."""
     wrong = []
     for data in (ROOT / "games").glob("*/data.py"):
         verbs = verbs_of(data)
@@ -288,7 +288,7 @@ def test_rules_import_no_numba():
             assert "import numba" not in path.read_text(encoding="utf-8"), path
 
 
-ALLOWED: dict[str, str] = {}  # file or function: why it may be longer
+ALLOWED: dict[str, str] = {}  # file or function, and why it may be longer
 
 
 def test_files_and_functions_stay_small():

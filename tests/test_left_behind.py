@@ -48,21 +48,21 @@ def works(pid, module):
 
 
 def compiling(process):
-    """The processes beside a command once one of them compiles."""
+    """The child processes of a command, once one of them is compiling."""
     wait_until(lambda: works(process.pid, "backends.compiling"), "a compiling process")
     return beside(process.pid)
 
 
 @pytest.fixture
 def cold(tmp_path):
-    """An environment where nothing is compiled."""
+    """An environment with an empty cache of compiled code."""
     own = {"COMPTOIR_CACHE": str(tmp_path / "cache"), "COMPTOIR_DATA": str(tmp_path)}
     return own | {"PYTHONUNBUFFERED": "1"}
 
 
 @pytest.fixture
 def start(cold):
-    """Start `comptoir` where nothing is compiled; whatever happens, it ends."""
+    """Start `comptoir` with nothing compiled; it is stopped after the test in any case."""
     started = []
 
     def start(*arguments):
@@ -91,7 +91,7 @@ NIGHTLY = pytest.mark.nightly
     ],
 )
 def test_nothing_compiles_for_nobody(start, tmp_path, arguments, number):
-    """Ctrl-C, SIGTERM or kill -9 of a command while it compiles, and its thinkers think."""
+    """Ctrl-C, SIGTERM or kill -9 stop a command that is compiling, with bots at work."""
     where = (tmp_path / "x.sqlite3",) if arguments is SERVE else ()
     process = start(*arguments, *where)
     others = compiling(process)
@@ -114,7 +114,7 @@ def test_a_compiling_process_that_is_killed_is_started_again(start, tmp_path):
 
 
 def test_a_thinker_ends_in_the_middle_of_a_thought():
-    """Even of one that never ends, when its input does."""
+    """Even an endless search ends when the process's input does."""
     own = Path(__file__).parent / "server/bots/own_bots.py"
     code = (
         "import asyncio, sys\n"

@@ -16,7 +16,7 @@ def test_every_game_has_moments():
 
 @pytest.mark.parametrize(("title", "moment"), MOMENTS)
 def test_a_record_stands_at_the_moment_it_is_named_after(title, moment):
-    """By the newest rules; somebody is asked there, unless the game is over."""
+    """Under the newest rules; some seat is to act there, unless the game is over."""
     match = moment_kit.at(title, moment)
 
     assert moment_kit.is_at(match, moment)
@@ -34,7 +34,7 @@ def test_no_record_lies_there_that_nothing_names():
 
 
 def test_a_moment_is_not_another(game):
-    """What tells moments apart can fail: the opening is at none that comes later."""
+    """The conditions can fail: the opening meets none of the later moments."""
     opening = moment_kit.at(game.name, moment_kit.names(game.name)[0])
     later = moment_kit.names(game.name)[1:]
 

@@ -1,4 +1,4 @@
-"""A package's game in every verb of the command line, in notebooks and environments."""
+"""A package's game works in every command, in notebooks and in environments."""
 
 import json
 import sys
@@ -22,7 +22,7 @@ seats = 0.2
 [variants.short]
 options = { limit = 5 }
 """
-SAID = {  # what each verb says of it, and how it is asked
+SAID = {  # what each command prints about it, and how it is called
     "play": ("Entrepôt. Our own", "entrepot --seats 2"),
     "replay": ("Entrepôt, 2 seats", "game.json"),
     "rules": ("ENT-2.4", "entrepot 2.4"),
@@ -40,10 +40,10 @@ SAID = {  # what each verb says of it, and how it is asked
     "imitate": ("choices of house", "entrepot house --games 10 --workers 1"),
     "bench": ("entrepot", "--game entrepot --seats 2"),
 }
-# `bench` compiles anew and looks at a clock, the others take their time.
+# `bench` compiles everything and measures time; the others take long.
 LONG = {"review", "train", "imitate", "bench"}
 ELSEWHERE = {
-    "benchmark",  # of fixed games
+    "benchmark",  # these have fixed games
     "serve",
     "new",
     "doctor",
@@ -55,7 +55,7 @@ ELSEWHERE = {
     "playtests",
     "sheets",
     "exploit",
-}  # no game, or tested there
+}  # these take no game, or are tested there
 
 
 @pytest.fixture

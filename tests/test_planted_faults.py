@@ -1,4 +1,4 @@
-"""Faults planted in the example: `comptoir check` or the lab names each, and where it is."""
+"""Faults planted in the example: `comptoir check` or the lab reports each, and its place."""
 
 import sys
 from pathlib import Path
@@ -116,7 +116,7 @@ def test_an_option_whose_extreme_breaks_the_game(planted):
 
 
 def test_a_house_that_ties_with_itself(planted):
-    """The law names it, and the report of a study says that it is the bots."""
+    """The law reports it, and a study's report says that the bots are the cause."""
     game = planted(
         ("house.py", "+ throw(dice, SPREAD) - 1", "+ 0 * throw(dice, SPREAD)")
     )
@@ -128,7 +128,7 @@ def test_a_house_that_ties_with_itself(planted):
 
 
 def test_a_house_that_prefers_a_seat(planted):
-    """The rules know no seats: with random bots every seat wins alike."""
+    """The rules favour no seat: with random bots all seats win equally often."""
     game = planted(
         ("house.py", HOUSE, f"    if seat == 1:\n        return moves[0]\n{HOUSE}")
     )
@@ -185,7 +185,7 @@ def test_rules_that_know_a_seat_by_its_number_are_not_blamed_on_the_bots(planted
 
 
 def doubts(game, **settings):
-    """Return the sentences of a small study's report that say what to doubt."""
+    """Return the warnings in the report of a small study."""
     asked = {"game": game.name, "seats": 4, "games": 4096, "chunk": 2048,
              "questions": ["seats", "levels"],
              "precision": {"share": 0.2, "number": 0.2}}  # fmt: skip

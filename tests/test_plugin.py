@@ -1,4 +1,4 @@
-"""The pytest plugin: laws for packages of games, and no burden for anybody else."""
+"""The pytest plugin: it adds laws for packages of games, and costs others nothing."""
 
 import subprocess
 import sys
@@ -13,7 +13,7 @@ print("loaded:", *ours, *({"numpy", "numba"} & set(sys.modules)))
 
 
 def test_a_run_without_games_loads_nothing_but_the_plugin(tmp_path):
-    """Every pytest run loads it where Comptoir is installed, whatever is tested there."""
+    """Every pytest run loads the plugin if Comptoir is installed, whatever it tests."""
     (tmp_path / "test_one.py").write_text("def test_one(): ...\n", encoding="utf-8")
     done = subprocess.run(
         [sys.executable, "-c", RUN],

@@ -1,4 +1,4 @@
-"""Every game becomes code for a GPU, also on a machine that has none."""
+"""Every game compiles for a GPU, also on a machine without one."""
 
 import pytest
 
@@ -9,8 +9,8 @@ from comptoir.engine.backends import cuda_compiler
 def test_every_game_compiles_for_a_gpu_without_one(game):
     """The whole game becomes PTX for sm_90 on a machine that has no GPU.
 
-    By day `test_example.py` asks that of the smallest game there is, and the law of the
-    subset of every game.
+    Outside nightly runs, `test_example.py` checks this for the smallest game, and the law of
+    the rule subset covers every game.
     """
     names = ("rollout_tables", "observe_tables", "imagine_tables")
     for ptx in cuda_compiler.to_ptx(game, names=names).values():

@@ -1,4 +1,4 @@
-"""Refusals tell the truth: what they say of the table, and what they offer instead."""
+"""Refusals are true in what they say about the table and what they suggest instead."""
 
 from importlib import import_module
 
@@ -11,17 +11,17 @@ from comptoir.engine.text.words import LANGUAGES, catalogue
 from comptoir.laws.playing import book
 from random_play import positions
 
-EVERY = 13  # moves between two looks at a table
+EVERY = 13  # moves between two checked tables
 
 
 def claims_of(game):
-    """What a game's refusals claim, by key, the engine's own included."""
+    """The checks of a game's refusals by key, including those of the engine."""
     package = game.view.__module__.rpartition(".")[0]
     return ENGINE | import_module(f"{package}.tests.claims").CLAIMS
 
 
 def test_every_refusal_has_a_check(game):
-    """A new sentence is not believed before somebody has said how to look."""
+    """A new refusal needs a check of what it says."""
     claims = set(claims_of(game)) - set(ENGINE)
     for language in LANGUAGES:
         keys = catalogue(game.folder / "words", language)
@@ -29,7 +29,7 @@ def test_every_refusal_has_a_check(game):
 
 
 def refused(match):
-    """Every action that is not legal for a seat, with the reason given to it."""
+    """Every action that is not legal for a seat, with the reason for its refusal."""
     for seat in range(match.seats):
         legal, view = match.legal(seat), match.view(seat)
         for action in match.game.actions:
@@ -38,7 +38,7 @@ def refused(match):
 
 
 def every_position(game, seats, options):
-    """Tables of a game by the newest rules and by all older ones, now and then."""
+    """Some tables of a game, under the newest rules and all older ones."""
     for rules in range(game.oldest, game.version + 1):
         for match, _ in positions(game, seats, "claims", options, rules=rules):
             if len(match.moves) % EVERY == 0 or match.over:
@@ -46,7 +46,7 @@ def every_position(game, seats, options):
 
 
 def test_what_a_refusal_says_and_offers_is_true(game, seats, options):
-    """Of the table as its seat sees it, at that very moment; and its number exists."""
+    """It is checked against the seat's view at that moment; its rule number exists."""
     claims, numbers = claims_of(game), {*book(game, "en"), None}
     for match in every_position(game, seats, options):
         for case in refused(match):
@@ -56,7 +56,7 @@ def test_what_a_refusal_says_and_offers_is_true(game, seats, options):
 
 @pytest.mark.parametrize("seed", range(3))
 def test_so_it_is_where_house_bots_have_played(game, seed):
-    """They come to tables that random play does not see."""
+    """House bots reach tables that random play does not."""
     claims, dice = claims_of(game), new_dice(f"claims-{seed}")
     match = Match(game, seed=f"claims-{seed}", options=dict(game.online))
     while not match.over:

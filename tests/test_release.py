@@ -1,4 +1,4 @@
-"""`make release`: what it refuses before it begins, and how it resumes."""
+"""`make release`: what it checks before it begins, and how it resumes."""
 
 import importlib.util
 import subprocess
@@ -19,7 +19,7 @@ CHANGES = (
 
 @pytest.fixture
 def project(tmp_path):
-    """A project of one commit that is ready to be released as 1.2.3."""
+    """A project with one commit that is ready to be released as 1.2.3."""
 
     def git(*words):
         given = ["-c", "user.name=a", "-c", "user.email=a@example.org"]
@@ -45,7 +45,7 @@ def ready(folder, pythons=("python3",)):
 
 
 def refused(folder, *pythons):
-    """Return the sentence by which a release is refused."""
+    """Return the message with which a release is refused."""
     with pytest.raises(release.NotReady) as reason:
         ready(folder, pythons or ("python3",))
     return str(reason.value)
@@ -91,7 +91,7 @@ def test_a_full_disk_is_refused(project, monkeypatch):
 
 
 def test_an_interrupted_release_resumes_and_is_never_half_there(project, capfd):
-    """A step that is done is not repeated; the folder appears when all are done."""
+    """Finished steps are not repeated, and the folder appears only when all are finished."""
     folder, _ = project
     done = []
 

@@ -1,4 +1,4 @@
-"""RULES.md, the code and the tests quote each other: the three sets are the same."""
+"""RULES.md, the code and the tests cite the same rule numbers."""
 
 import ast
 import json
@@ -43,12 +43,12 @@ def asserts(test):
 
 
 def test_every_paragraph_is_in_the_code_and_none_is_invented(game):
-    """A number in RULES.md is cited beside the rule it explains."""
+    """Every number in RULES.md is cited in the code beside its rule, and no others are."""
     assert set(book(game, "en")) == cited(game.folder)
 
 
 def test_every_number_on_the_board_is_a_paragraph(game):
-    """What a piece in the browser leads to is in the rules."""
+    """Every rule number that the board in the browser links to is in the rules."""
     folder = Path(__file__).parents[1] / "web/src/boards" / game.name
     texts = [p.read_text(encoding="utf-8") for p in folder.iterdir()]
     named = {number for text in texts for number in NUMBER.findall(text)}
@@ -57,13 +57,13 @@ def test_every_number_on_the_board_is_a_paragraph(game):
 
 
 def test_every_paragraph_is_cited_by_a_test(game):
-    """A number in RULES.md stands in the docstring of a test that asserts something."""
+    """Every number in RULES.md is in the docstring of a test that asserts something."""
     assert set(book(game, "en")) == cited_by_tests(game.folder / "tests")
 
 
 @pytest.mark.nightly
 def test_every_paragraph_is_proved_by_a_test_that_runs_its_rule(game, tmp_path):
-    """Of the rules that cite a number, a test that cites it too runs one, and passes."""
+    """For each number, a passing test that cites it runs a rule that cites it."""
     told = tmp_path / "called.json"
     plugin = ["-p", "citations", "--citations", told, "-p", "no:cacheprovider"]
     subprocess.run(
@@ -82,7 +82,7 @@ def test_every_paragraph_is_proved_by_a_test_that_runs_its_rule(game, tmp_path):
 
 
 def test_both_languages_have_the_same_paragraphs_once_each(game):
-    """The French page and the English page are equals."""
+    """The French and the English rules have the same numbers."""
     pages = [book(game, language) for language in LANGUAGES]
 
     assert pages[0] == pages[1]
@@ -90,14 +90,14 @@ def test_both_languages_have_the_same_paragraphs_once_each(game):
 
 
 def test_every_refusal_cites_a_paragraph(game):
-    """What a player is told is in the rules."""
+    """The rule number in every refusal is in the rules."""
     text = (game.folder / "explain.py").read_text(encoding="utf-8")
 
     assert set(NUMBER.findall(text)) <= set(book(game, "en"))
 
 
 def test_rule_pages_say_that_they_are_unofficial(game):
-    """In both languages; designers are looked for in `test_docs.py`."""
+    """This holds in both languages; `test_docs.py` checks the designers' names."""
     for language, word in zip(LANGUAGES, ("unofficial", "non officiel"), strict=True):
         name = "RULES.md" if language == "en" else f"RULES.{language}.md"
         text = (game.folder / name).read_text(encoding="utf-8").lower()

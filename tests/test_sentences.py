@@ -1,4 +1,4 @@
-"""Sentences of whole games: things by what they show, players by their names."""
+"""Sentences of whole games name components by what they show, and players by name."""
 
 import re
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ BARE = re.compile(
 def test_no_sentence_has_the_number_of_a_component_a_player_or_a_revision(
     title, language
 ):
-    """What the log, questions, answers and refusals say in a whole game."""
+    """The log, prompts, moves and refusals of a whole game are checked."""
     game = games()[title]
     seats = game.check_seats(None)
     said = set()
@@ -35,7 +35,7 @@ def test_no_sentence_has_the_number_of_a_component_a_player_or_a_revision(
 
 
 def _asked(match: Match, words: Words) -> Iterator[str]:
-    """Yield what every seat is asked and may answer, and why it may not do the rest."""
+    """Yield each seat's prompt, its legal moves, and the refusals of all others."""
     for seat in match.actors:
         key, args = match.prompt(seat)
         yield words.say(f"prompt.{key}", **args)

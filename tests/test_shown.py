@@ -1,4 +1,4 @@
-"""What shows itself: in a notebook, in a terminal, in rich."""
+"""Objects that display themselves: in notebooks, terminals and with rich."""
 
 import json
 import re
@@ -30,7 +30,7 @@ SHOWN = {
 
 
 class Printer:
-    """IPython's, as far as it is asked."""
+    """The part of IPython's printer that is used."""
 
     def text(self, told):
         self.told = told
@@ -38,7 +38,7 @@ class Printer:
 
 @pytest.fixture
 def no_boards(monkeypatch, tmp_path):
-    """A copy of the source whose page was never built."""
+    """A copy of the source in which the page was never built."""
     monkeypatch.setattr(notebook, "BOARDS", tmp_path)
     notebook.page_of.cache_clear()
     yield
@@ -48,7 +48,7 @@ def no_boards(monkeypatch, tmp_path):
 @pytest.mark.usefixtures("no_boards")
 @pytest.mark.parametrize("what", SHOWN)
 def test_it_shows_itself(what, game):
-    """As HTML without anything from elsewhere, as plain text, and to rich."""
+    """As HTML without external resources, as plain text, and with rich."""
     thing = SHOWN[what](game)
     html, printer = thing._repr_html_(), Printer()
     thing._repr_pretty_(printer, False)
@@ -66,7 +66,7 @@ def test_it_shows_itself(what, game):
 
 @pytest.mark.usefixtures("no_boards")
 def test_a_board_stands_in_a_frame_over_its_text(game, tmp_path):
-    """The game's own page, or the plain one; no name of a player is read as HTML."""
+    """It is the game's own board, or the generic one; players' names are escaped."""
     made = match(game)
     made.players[0] = '</script><b>"Zoé\'s&amp;"'
     bare = made._repr_html_()
@@ -85,7 +85,7 @@ def test_a_board_stands_in_a_frame_over_its_text(game, tmp_path):
 
 
 def test_a_seat_sees_its_own(game):
-    """`shown(seat)` draws its view, in either language; a spectator's has no hands."""
+    """`shown(seat)` draws the seat's view, in either language; a spectator sees no hands."""
     made = match(game)
     drawn = {comptoir.engine.text.shown.as_text(made.shown(s)) for s in (None, 0, 1)}
 
@@ -97,7 +97,7 @@ def test_a_seat_sees_its_own(game):
 
 
 def test_a_record_that_cannot_be_replayed_says_why():
-    """It is shown all the same."""
+    """It is displayed nevertheless."""
     record = Match("osaka", seed=1).record()
     record.seed = "other"
 

@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[1]
 def build():
     """`site/build.py` as a module."""
     pytest.importorskip("yaml")
-    sys.path.insert(0, str(ROOT / "site"))  # where it finds reference.py
+    sys.path.insert(0, str(ROOT / "site"))  # the folder of reference.py
     try:
         spec = importlib.util.spec_from_file_location(
             "site_build", ROOT / "site/build.py"
@@ -29,7 +29,7 @@ def build():
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
-    """The site, built as `make site` builds it; a link that leads nowhere fails it."""
+    """The site, built as by `make site`, which fails if a link is broken."""
     pytest.importorskip("zensical")
     out = tmp_path_factory.mktemp("built") / "site"
     command = [sys.executable, ROOT / "site/build.py", "--out", out]
@@ -41,7 +41,7 @@ def site(tmp_path_factory):
 
 
 def test_it_has_an_entrance_for_each_reader(site):
-    """Play, program, design, contribute: on the first page, each with the search."""
+    """The first page links to play, program, design and contribute; each has the search."""
     first = (site / "index.html").read_text(encoding="utf-8")
 
     for entrance in ("play", "first-day", "adding-a-game", "CONTRIBUTING"):
@@ -53,7 +53,7 @@ def test_it_has_an_entrance_for_each_reader(site):
 
 
 def test_the_games_are_played_on_it(site, build):
-    """In the static edition, below the site's own address."""
+    """The site contains the static edition, in a subfolder."""
     if not build.built():
         pytest.skip("the page was not built")
     first = (site / "index.html").read_text(encoding="utf-8")
@@ -72,7 +72,7 @@ def test_the_search_finds_what_the_code_says(site):
 
 
 def test_every_page_can_be_found_from_the_first(build, tmp_path):
-    """A page of docs/ that no navigation names is read by nobody."""
+    """A page of docs/ that is missing in the navigation would never be read."""
     build.write_config(tmp_path / "mkdocs.yml")
     config = (tmp_path / "mkdocs.yml").read_text(encoding="utf-8")
     listed = set(re.findall(r"- ([\w./-]+\.md)$", config, re.MULTILINE))
@@ -85,7 +85,7 @@ def test_every_page_can_be_found_from_the_first(build, tmp_path):
 
 
 def test_every_page_is_in_it(site):
-    """Those of docs/, the rules in both languages, the changelog, sources that are named."""
+    """These are docs/, the rules in both languages, the changelog, and named sources."""
     pages = {p.relative_to(ROOT / "docs") for p in (ROOT / "docs").rglob("*.md")}
     missing = [p for p in pages if not (site / p.with_suffix(".html")).exists()]
 
@@ -95,7 +95,7 @@ def test_every_page_is_in_it(site):
 
 
 def test_nothing_is_fetched_from_elsewhere(site):
-    """No fonts, no scripts, no pictures of others."""
+    """No page loads fonts, scripts or pictures from other sites."""
     for page in site.rglob("*.html"):
         text = page.read_text(encoding="utf-8")
         found = re.findall(r'<(?:script|img)[^>]+src="(https?:[^"]+)"', text)
@@ -106,7 +106,7 @@ def test_nothing_is_fetched_from_elsewhere(site):
 
 
 def test_links_that_lead_nowhere_are_found(build, tmp_path):
-    """Files, anchors and pictures; others' addresses are not looked at."""
+    """Files, anchors and pictures are checked; links to other sites are not."""
     links = ("b.html", "b.html#here", "b.html#there", "c.html", "https://x.org/y", "#a")
     body = "".join(f'<a href="{link}">x</a>' for link in links)
     (tmp_path / "a.html").write_text(f'<p id="a">{body}<img src="d.png"></p>')

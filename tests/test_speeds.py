@@ -17,7 +17,7 @@ RESULTS = ("points", "ranks", "ending", "lengths")
 
 
 def bots_of(seats):
-    """Half random, half house bots, so that both are compared."""
+    """Half of the seats are random bots, half house bots, so that both are compared."""
     return ["house" if seat % 2 else "random" for seat in range(seats)]
 
 
@@ -37,7 +37,7 @@ def assert_same(expected, actual):
 
 
 def test_plain_and_compiled_agree_on_variants(game, seats, options):
-    """With house bots too. A variant needs no recompiling, and changes nothing else."""
+    """Also with house bots. A variant needs no recompiling, and changes nothing else."""
     kernels = Compiled(game)
     expected = played(game, seats, SOME, options=options, plain=True)
 
@@ -51,7 +51,7 @@ test_plain_and_compiled_see_and_imagine_the_same = (
 
 
 def test_the_gpu_plays_the_same_games(game, seats):
-    """Where a GPU is at hand it agrees with the CPU on every bit."""
+    """If there is a GPU, it agrees with the CPU bit for bit."""
     if not cuda_compiler.import_cuda().is_available():
         pytest.skip("no GPU here")
 
@@ -60,7 +60,7 @@ def test_the_gpu_plays_the_same_games(game, seats):
 
 @pytest.mark.parametrize("count", [5_000, pytest.param(100_000, marks=NIGHTLY)])
 def test_all_random_games_end(game, seats, count):
-    """Every one ends, in a way the game has a name for."""
+    """Every game ends with one of its declared endings."""
     results = simulate(game, seats, count, ["random"] * seats, "end", plain=False)
 
     assert count == results.games == sum(results.endings.values())
@@ -68,7 +68,7 @@ def test_all_random_games_end(game, seats, count):
 
 
 def audited(game, seats, count, most):
-    """Play by the plain rules, audit some after every move; also what was wrong."""
+    """Play in plain Python and audit some games after every move; return the faults too."""
     wrong = []
 
     def play(t, box, seat, action, game=game, wrong=wrong, most=most):
@@ -86,7 +86,7 @@ def audited(game, seats, count, most):
     ("count", "most"), [(40, 10), pytest.param(1000, 1000, marks=NIGHTLY)]
 )
 def test_plain_and_compiled_play_the_same_games(game, seats, count, most):
-    """Every field of every final table agrees, and `audit` is true after every move."""
+    """Every field of every final table agrees, and `audit` finds no fault after any move."""
     plain, wrong = audited(game, seats, count, most)
 
     assert [] == wrong

@@ -1,4 +1,4 @@
-"""What is public: its names, how it is called, and that it says so."""
+"""The public API: its names, its signatures and its documentation."""
 
 import ast
 import inspect
@@ -22,13 +22,13 @@ KEPT = Path(__file__).parent / "surface.txt"
 
 
 def run(*command):
-    """Run Python and return what it printed."""
+    """Run code in a new Python process and return its output."""
     done = subprocess.run([sys.executable, *command], capture_output=True, check=True)
     return done.stdout.decode()
 
 
 def described():
-    """Return every public name with how it is called, a line each."""
+    """Return every public name with its signature, one per line."""
     for name in sorted(comptoir.__all__):
         thing = getattr(comptoir, name)
         yield name if inspect.ismodule(thing) else called(name, thing)
@@ -44,7 +44,7 @@ def described():
 
 
 def called(name, thing):
-    """Return a name with its parameters; types are mypy's business."""
+    """Return a name with its parameters; types are checked by mypy."""
     if inspect.isclass(thing) and issubclass(thing, Exception):
         return name
     given = inspect.signature(thing).parameters.values()
@@ -59,12 +59,12 @@ def told(parameter):
 
 
 def test_the_surface_is_the_one_we_promised():
-    """A change here is a change for everyone: see docs/stability.md, then write the file."""
+    """A change here affects every user: see docs/stability.md, then rewrite the file."""
     assert KEPT.read_text(encoding="utf-8").splitlines() == [*described()]
 
 
 def test_every_public_name_is_there_and_documented():
-    """From the package alone, with a docstring, and in the page of what is stable."""
+    """Each can be imported, has a docstring, and is on the page about stability."""
     page = (ROOT / "docs/stability.md").read_text(encoding="utf-8")
     for name in comptoir.__all__:
         assert getattr(comptoir, name).__doc__, name
@@ -75,12 +75,12 @@ def test_every_public_name_is_there_and_documented():
 
 
 def test_types_come_with_the_package():
-    """A type checker looks for the mark."""
+    """Type checkers look for the file py.typed."""
     assert (Path(comptoir.__file__).parent / "py.typed").exists()
 
 
 def test_importing_loads_nothing_heavy():
-    """Neither numba nor the server, and NumPy's random numbers neither."""
+    """It imports neither numba, nor the server, nor NumPy's random numbers."""
     code = "import comptoir, sys; print(*sys.modules)"
     loaded = run("-c", code)
 
@@ -104,7 +104,7 @@ def imported(text):
 
 
 def test_pages_and_examples_import_what_is_public():
-    """Nobody learns a deep path from us."""
+    """Pages and examples show no private import paths."""
     for path in (ROOT / "examples").rglob("*.py"):
         for name in imported(path.read_text(encoding="utf-8")):
             assert not name.startswith("comptoir.engine"), f"{path.name}: {name}"
@@ -129,12 +129,12 @@ def test_pages_and_examples_import_what_is_public():
     ],
 )
 def test_bots_have_one_spelling(bots, learner, seated):
-    """Names with commas, a list, something to call, and None for who learns."""
+    """Bots are names with commas, a list or a callable; None is a learner."""
     assert seated == seat_bots(bots, 3, learner=learner)
 
 
 def test_a_bot_goes_by_its_name():
-    """In the arena two that were made with one name are numbered."""
+    """In the arena, two bots with the same name are numbered."""
     first, second = (lambda seat: seat.legal[0]), (lambda seat: seat.legal[-1])
     contest = Contest.of("osaka", [first, second, first, "house"])
 
@@ -143,7 +143,7 @@ def test_a_bot_goes_by_its_name():
 
 
 def test_functions_meet_in_the_arena(tmp_path):
-    """As a function, as a class that is made for each game, and beside those by name."""
+    """Functions, classes instantiated for each game, and named bots can be mixed."""
 
     def first(seat):
         return seat.legal[0]
@@ -164,7 +164,7 @@ def test_functions_meet_in_the_arena(tmp_path):
 
 
 def test_a_bot_that_raises_ends_its_game_alone():
-    """And the sentence names it."""
+    """The error message names the bot."""
 
     def broken(seat):
         raise ZeroDivisionError("so it is")
@@ -177,7 +177,7 @@ def test_a_bot_that_raises_ends_its_game_alone():
 
 
 def test_a_script_needs_no_guard(tmp_path):
-    """Processes of the arena do not run the caller's script again."""
+    """The arena's processes do not run the caller's script again."""
     script = tmp_path / "script.py"
     call = "comptoir.arena('osaka', games=2, seats=2, seed=1)"
     script.write_text(f"import comptoir\nprint({call}.games)\n")
@@ -186,7 +186,7 @@ def test_a_script_needs_no_guard(tmp_path):
 
 
 def test_records_have_names(tmp_path):
-    """A token or a file stands for the record it holds."""
+    """A token or a file can be given in place of the record."""
     match = comptoir.Match("osaka", seed=1)
     match.play(match.actors[0], match.legal(match.actors[0])[0])
     record = match.record()
@@ -204,7 +204,7 @@ def test_records_have_names(tmp_path):
 
 
 def test_games_are_simulated_by_name():
-    """What is left out is the usual: four seats, random bots."""
+    """The defaults are four seats and random bots."""
     results = comptoir.simulate("batavia", games=3, seed=1, options={"pirate_line": 30})
 
     assert (4, ["random"] * 4, 3) == (results.seats, results.bots, results.games)
@@ -215,7 +215,7 @@ def test_games_are_simulated_by_name():
 
 
 def test_compiling_is_told_in_a_line(monkeypatch, capsys):
-    """On standard error, for a kernel that is not on disk, unless told to be quiet."""
+    """The line is on standard error, for a kernel not on disk, unless set to be quiet."""
     compiled = Compiled(comptoir.games()["osaka"])
     monkeypatch.setattr(compiled, "load", lambda name: name == "step_tables")
     for called in ("warm", "_code"):

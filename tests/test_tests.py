@@ -1,4 +1,4 @@
-"""What tests may not do: measure, sleep, or look once at what is about to happen."""
+"""Tests must not measure time, sleep, or check only once what is about to happen."""
 
 import ast
 from pathlib import Path
@@ -32,7 +32,7 @@ def name_of(path):
 
 
 def waits(path):
-    """Lines that read a clock or pause; to pause for nothing only lets others go on."""
+    """Lines that read a clock or pause; a pause of 0, which lets others run, is allowed."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Attribute) and node.attr in CLOCKS:
             yield node.lineno
@@ -44,7 +44,7 @@ def waits(path):
 
 
 def test_no_test_reads_a_clock_or_sleeps():
-    """Figures belong to `benchmarks/bars.py`, order and events to tests."""
+    """Timing belongs in `benchmarks/bars.py`; tests wait for events."""
     found = {name_of(path): [*waits(path)] for path in FILES}
     wrong = {
         name: lines for name, lines in found.items() if lines and name not in ALLOWED
@@ -64,14 +64,14 @@ def test_no_test_reads_a_clock_or_sleeps():
     ],
 )
 def test_clocks_and_pauses_are_found(code, lines, tmp_path):
-    """In whatever way they are written, but for names that are imported one by one."""
+    """They are found however they are written, except for names imported directly."""
     (tmp_path / "code.py").write_text(code)
 
     assert lines == [*waits(tmp_path / "code.py")]
 
 
 def test_clocks_are_called_by_the_name_of_their_module():
-    """`time.monotonic()`, so that the test above finds them."""
+    """They are written as `time.monotonic()`, so that the test above finds them."""
     for path in FILES:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom) and node.module == "time":

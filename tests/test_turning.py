@@ -1,4 +1,4 @@
-"""What the laws of seats notice: bots, observations and numbers that go by a seat's number."""
+"""The laws about seats notice bots, observations and rules that depend on seat numbers."""
 
 import pytest
 
@@ -18,7 +18,7 @@ NEGOCES = games()["negoces"]
 
 
 def test_the_rules_of_every_game_know_no_seat_by_its_number(game):
-    """So that the laws look at all four; turned all the way round, a table is as before."""
+    """So the laws apply to all four games; after a full turn, a table is as before."""
     seats = game.seats[-1]
     for match, _ in positions(game, seats, "turns"):
         if len(match.moves) % 17 == 0 and not match.over:
@@ -48,7 +48,7 @@ def test_a_learner_told_its_own_number_is_noticed():
 
 
 def test_numbers_that_name_seats_as_the_table_does_are_noticed():
-    """As those of Négoces did in environments before version 3."""
+    """Négoces had such numbers before version 3 of its environment."""
 
     def choice_of(t, seat, action):
         return NEGOCES.rules["choice_of"](t, 0, action)
@@ -68,7 +68,7 @@ def test_two_actions_of_one_choice_are_noticed():
 
 
 def test_a_search_that_prefers_a_number_is_noticed(monkeypatch):
-    """Here by the moves it expects of others, and by its prior."""
+    """Here the preference is in the moves it expects of others, and in its prior."""
     monkeypatch.setattr("comptoir.engine.backends.compiler.available", lambda: False)
     the_search_chooses_alike_from_every_seat(gifts, 4)
 
@@ -80,7 +80,7 @@ def test_a_search_that_prefers_a_number_is_noticed(monkeypatch):
 
 
 def test_a_game_that_knows_its_seats_is_left_alone():
-    """Rules may favour a seat; then nothing is asked of its bots."""
+    """Rules may favour a seat; then its bots are not checked."""
 
     def actors(t, box):
         return 0 if t.over else 1

@@ -1,4 +1,4 @@
-"""The story of the worked example is true: its commands run, its code is the package's."""
+"""The tutorial is right: its commands run, and its code is the package's."""
 
 import re
 import shlex
@@ -50,7 +50,7 @@ def run(block):
 
 
 def test_the_steps_of_the_page_run_in_their_order(folder):
-    """The package as it was written first, then as the page leaves it."""
+    """First with the package as `comptoir new` creates it, then with the finished example."""
     before, after = COMMANDS
     run(before)
     shutil.rmtree(folder / "entrepot")

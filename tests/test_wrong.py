@@ -1,4 +1,4 @@
-"""What is wrong is said in one sentence, by everything public, and nothing else happens."""
+"""Every public function reports an error in one sentence and changes nothing."""
 
 from functools import cache
 
@@ -38,7 +38,7 @@ def step(action, **how):
 
 
 def play_on(**how):
-    """Play on an environment of Gymnasium's until something is wrong."""
+    """Play in a Gymnasium environment until an error occurs."""
     env = single.TableEnv("osaka", **how)
     env.reset(seed=1)
     while not env.step(env.action_masks().argmax())[2]:
@@ -46,7 +46,7 @@ def play_on(**how):
 
 
 def through(made):
-    """Play on an environment of PettingZoo's until something is wrong."""
+    """Play in a PettingZoo environment until an error occurs."""
     made.reset(seed=1)
     while made.agents:
         seen = made.observe(made.agent_selection)
@@ -127,7 +127,7 @@ WRONG = [
 
 @pytest.mark.parametrize(("does", "sentence"), WRONG, ids=[s for _, s in WRONG])
 def test_one_sentence(does, sentence, tmp_path, monkeypatch):
-    """No trace of what lies beneath; the match and the batch are as they were."""
+    """The error hides internals; the match and the batch are unchanged."""
     monkeypatch.chdir(tmp_path)
     record, state = TABLE.record(), batch().state()
     with pytest.raises(comptoir.ComptoirError) as error:
@@ -144,7 +144,7 @@ def test_one_sentence(does, sentence, tmp_path, monkeypatch):
 
 
 def test_a_bot_of_a_cell_that_fails_is_a_fault_of_the_report():
-    """The others' games count, and the report says whose fault it was."""
+    """The other games count, and the report names the bot at fault."""
     told = arena("osaka", [fails, "random"], 1, seats=2)
 
     assert 0 == told.games

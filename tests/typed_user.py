@@ -1,7 +1,7 @@
 """Types of the public API as a user's type checker sees them; checked by `make types`.
 
-Each line fails if a type became `Any`. What stays open: the parts of a view and the values of
-options, which are those of a game chosen by its name.
+Each line fails if a type has become `Any`. The parts of a view and the values of options stay
+untyped, because they depend on the game's name.
 """
 
 from pathlib import Path

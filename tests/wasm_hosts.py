@@ -1,4 +1,4 @@
-"""Hosts of WebAssembly modules for tests: Node, and pages of browsers."""
+"""Hosts of WebAssembly modules for tests: Node and browser pages."""
 
 import json
 import os
@@ -52,7 +52,7 @@ def script():
 
 
 class Host:
-    """A module somewhere; `ask` sends a request and returns its answer."""
+    """Base class of hosts of a module; `ask` sends a request and returns its answer."""
 
     def reserve(self, end):
         self.ask("reserve", end)
@@ -68,7 +68,7 @@ class Host:
 
 
 class NodeHost(Host):
-    """A module in a process of Node."""
+    """A module in a Node process."""
 
     def __init__(self, wasm, description):
         command = [node(), "--no-warnings", str(HERE / "wasm_host.mjs"), str(wasm)]
@@ -93,7 +93,7 @@ class NodeHost(Host):
 
 
 class PageHost(Host):
-    """A module in an empty page of a browser, which runs scripts."""
+    """A module in an empty browser page that can run scripts."""
 
     def __init__(self, browser, wasm, description):
         self.browser = browser
@@ -111,11 +111,11 @@ class PageHost(Host):
         )
 
     def close(self):
-        """Do nothing: the next module takes its place."""
+        """Do nothing: the next module replaces this one."""
 
 
 class Playwright:
-    """A page that Playwright drives."""
+    """A browser page driven by Playwright."""
 
     def __init__(self, page):
         self.page = page
@@ -133,7 +133,7 @@ class Playwright:
 
 
 class Firefox:
-    """Firefox, driven by the protocol that its own driver translates to (Marionette)."""
+    """Firefox, driven by Marionette, the protocol behind its WebDriver."""
 
     def __init__(self):
         self.profile = tempfile.mkdtemp()
@@ -182,7 +182,7 @@ class Firefox:
 
 
 class WebKit:
-    """WebKitGTK, driven by WebKitWebDriver on a display of its own."""
+    """WebKitGTK, driven by WebKitWebDriver on its own display."""
 
     def __init__(self):
         number = free_port()
@@ -232,14 +232,14 @@ class WebKit:
 
 
 def free_port():
-    """Return a port that nobody listens at."""
+    """Return a free port."""
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))
         return one.getsockname()[1]
 
 
 def connected(port):
-    """Return a connection to a port; None while nobody listens."""
+    """Return a connection to a port; None while nothing listens there."""
     try:
         return socket.create_connection(("127.0.0.1", port))
     except OSError:

@@ -1,4 +1,4 @@
-"""Games and searches by kernels anywhere, to compare their bytes."""
+"""Runs games and searches with kernels on any host, to compare the results byte by byte."""
 
 import random
 
@@ -15,10 +15,10 @@ RESULTS = ("points", "ranks", "ending", "lengths")
 
 
 class CopyingKernels(WasmKernels):
-    """Kernels called with NumPy's arrays, which are copied to the host and back."""
+    """Kernels called with NumPy arrays, which are copied to the host and back."""
 
     def ready(self, name):
-        """Return one kernel, as a batch asks for it."""
+        """Return one kernel, as a batch requests it."""
         return getattr(self, name)
 
     def _run(self, name, *arguments):
@@ -63,7 +63,7 @@ def rollouts_by(kernels, game, seats, seed):
 
 
 def tree_by(kernels, game, seats, network, seed, iterations=(40, 20)):
-    """Search in calls of some iterations, somewhere in a game; return the bytes of the tree,
+    """Search at some position of a game, in several calls; return the bytes of the tree,
     the dice and the scratch arrays.
     """
     chance = random.Random(seed)

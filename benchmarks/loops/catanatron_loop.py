@@ -1,4 +1,4 @@
-"""catanatron: Catan among its random players."""
+"""catanatron: Catan between its random players."""
 
 from catanatron import Color, Game, RandomPlayer
 from clock import tell

@@ -1,4 +1,4 @@
-"""What every loop here shares: a clock, and one JSON object a line."""
+"""Shared by all loops: the clock, and the output of one JSON object per line."""
 
 import json
 import os
@@ -10,7 +10,7 @@ SECONDS = float(sys.argv[1]) if len(sys.argv) > 1 else 1.0
 ROUNDS = 3
 
 ONE_CORE = bool(os.environ.get("ONE_CORE"))
-# On one core the processor's time is counted, not the wall's: others may share it.
+# On one core, CPU time is measured, since other programs may use the core too.
 now = time.process_time if ONE_CORE else time.perf_counter
 
 if ONE_CORE and hasattr(os, "sched_setaffinity"):
@@ -21,7 +21,7 @@ Play = Callable[[], int]  # returns how many moves it made
 
 
 def tell(who: str, game: str, way: str, make: Callable[[], Play]) -> None:
-    """Time what `make` returns; the best of some rounds counts."""
+    """Time the function that `make` returns, and print the best of some rounds."""
     try:
         play = make()
         play()

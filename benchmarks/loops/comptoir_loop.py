@@ -1,4 +1,4 @@
-"""Our games: a Python loop, the vector environment, compiled; one core each."""
+"""Comptoir: a Python loop, the vector environment, and compiled rollouts, on one core each."""
 
 import json
 import os
@@ -52,7 +52,7 @@ def vector(game):
 
 
 def compiled(game):
-    """Roll a batch out: legal actions listed at every move, no observations."""
+    """Roll out a batch: legal actions are listed at every move, without observations."""
     batch = Batch(game, size=SIZE, seed=1, threads=THREADS, fill=False)
 
     def play() -> int:
@@ -63,7 +63,7 @@ def compiled(game):
 
 
 def timed_alone(game) -> None:
-    """Tell the vector environment's speed from the time inside its steps alone."""
+    """Print the vector environment's speed, timing only its steps."""
     play, spent = vector(game)
     for _ in range(200):
         play()

@@ -1,4 +1,4 @@
-"""Ours, as a learner meets it: one seat by Gymnasium, and games told as data."""
+"""Comptoir for learners: one seat through Gymnasium, and games as data."""
 
 from functools import partial
 
@@ -10,7 +10,7 @@ from comptoir.envs import name_of
 
 
 def one_seat(game, bots):
-    """Step Gymnasium's environment of one seat against bots: steps of the learner."""
+    """Step the Gymnasium environment of one seat against bots; return the learner's steps."""
     env = gymnasium.make(name_of(game), bots=bots)
     held = [env.reset(seed=1)[1]]
 
@@ -24,7 +24,7 @@ def one_seat(game, bots):
 
 
 def told(game):
-    """Play games of house bots and tell every decision, as arrays."""
+    """Play games of house bots and return every decision, as arrays."""
     seeds = iter(range(1 << 40))
 
     def play() -> int:

@@ -1,4 +1,4 @@
-"""OpenSpiel: one learner by its RL environment, and games written down by its states."""
+"""OpenSpiel: one learner in its RL environment, and games recorded from its states."""
 
 from functools import partial
 
@@ -11,7 +11,7 @@ GAMES = ("leduc_poker", "backgammon", "gin_rummy", "oh_hell")
 
 
 def one_seat(name: str):
-    """Step an environment with a learner in seat 0 and random others: learner's steps."""
+    """Step an environment with a learner in seat 0 and random others; return its steps."""
     env, rng = rl_environment.Environment(name), np.random.default_rng(1)
 
     def play() -> int:
@@ -28,7 +28,7 @@ def one_seat(name: str):
 
 
 def told(name: str):
-    """Play games at random, and write every decision down."""
+    """Play games at random, and record every decision."""
     game, rng = pyspiel.load_game(name), np.random.default_rng(1)
     kept: list[tuple[int, int, int]] = []
 

@@ -1,4 +1,4 @@
-"""PettingZoo: one learner among random agents, and games written down, both by its loop."""
+"""PettingZoo: one learner among random agents, and recorded games, both in its own loop."""
 
 from functools import partial
 from importlib import import_module
@@ -10,7 +10,7 @@ GAMES = ("texas_holdem_v4", "texas_holdem_no_limit_v6", "leduc_holdem_v4", "hana
 
 
 def loop(name: str, told: bool):
-    """Play a game; count the learner's steps, or all that were written down."""
+    """Play a game; return the learner's steps, or the number of recorded decisions."""
     env = import_module(f"pettingzoo.classic.{name}").env()
     rng = np.random.default_rng(1)
     kept: list[tuple[str, int, int]] = []

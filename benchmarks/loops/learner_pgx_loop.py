@@ -1,4 +1,4 @@
-"""Pgx: one learner among random players, and games written down; one table and a batch."""
+"""Pgx: one learner among random players, and recorded games; one table and a batch."""
 
 from functools import partial
 
@@ -13,7 +13,7 @@ SIZE, STEPS = 1024, 50
 
 
 def one_seat(name: str):
-    """Step one table, the others at random, from Python: steps of the learner."""
+    """Step one table from Python, with random others; return the learner's steps."""
     env = pgx.make(name)
     init, step = jax.jit(env.init), jax.jit(env.step)
     rng, key = np.random.default_rng(1), jax.random.key(1)
@@ -35,7 +35,7 @@ def one_seat(name: str):
 
 
 def told(name: str):
-    """Play a batch at random and write every decision down, all of it compiled."""
+    """Play a batch at random and record every decision, all in compiled code."""
     env = pgx.make(name)
     init, step = jax.vmap(env.init), jax.vmap(env.step)
 

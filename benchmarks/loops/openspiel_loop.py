@@ -1,7 +1,7 @@
-"""OpenSpiel: its Python loop, and two ways inside C++; players' moves count, not chance.
+"""OpenSpiel: its Python loop, and two ways inside C++; only players' moves count.
 
-Rollouts are those of its MCTS and begin after the deal, since a search cannot begin at a
-chance node; whole games, deals included as in ours, are those of its random bots.
+The rollouts are those of its MCTS. They begin after the deal, since a search cannot begin at a
+chance node. Whole games are played by its random bots and include the deal, as ours do.
 """
 
 import random
@@ -34,13 +34,13 @@ def deal(state) -> None:
 
 
 def loop(name: str):
-    """Return a play of one game."""
+    """Return a function that plays one game."""
     game = pyspiel.load_game(name)
     return lambda: play_on(game.new_initial_state())
 
 
 def rollouts(name: str):
-    """Return random rollouts inside C++, those of its MCTS, counted by their mean length."""
+    """Return a function that runs the random rollouts of its MCTS in C++."""
     game = pyspiel.load_game(name)
     state = game.new_initial_state()
     while state.is_chance_node():
@@ -57,7 +57,7 @@ def rollouts(name: str):
 
 
 def whole_games(name: str):
-    """Return games among OpenSpiel's own random bots, from the deal to the end in C++."""
+    """Return a function that plays whole games of OpenSpiel's own random bots in C++."""
     game = pyspiel.load_game(name)
     length = sum(loop(name)() for _ in range(ROLLOUTS)) / ROLLOUTS
     seats = range(game.num_players())

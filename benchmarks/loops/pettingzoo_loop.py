@@ -10,7 +10,7 @@ GAMES = ("texas_holdem_v4", "texas_holdem_no_limit_v6", "leduc_holdem_v4", "hana
 
 
 def loop(name: str):
-    """Return a play of one game."""
+    """Return a function that plays one game."""
     env = import_module(f"pettingzoo.classic.{name}").env()
     rng = np.random.default_rng(1)
 

@@ -1,4 +1,4 @@
-"""Pgx: batches that JAX compiles, masks and observations as its steps make them."""
+"""Pgx: batches compiled by JAX, with the masks and observations that its steps make."""
 
 import os
 from functools import partial
@@ -14,7 +14,7 @@ STEPS = 50
 
 
 def loop(name: str, size: int):
-    """Return a play of some steps of a batch, choosing and dealing anew included."""
+    """Return a function that steps a batch, including choices and new deals."""
     env = pgx.make(name)
     init, step = jax.vmap(env.init), jax.vmap(env.step)
 

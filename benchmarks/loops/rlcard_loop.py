@@ -10,7 +10,7 @@ GAMES = ("uno", "gin-rummy", "leduc-holdem", "doudizhu", "mahjong")
 
 
 def loop(name: str):
-    """Return a play of one game."""
+    """Return a function that plays one game."""
     env = rlcard.make(name)
 
     def play() -> int:

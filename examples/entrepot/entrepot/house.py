@@ -1,4 +1,4 @@
-"""A few rules of thumb: sell what pays, else take what will."""
+"""A few rules of thumb: sell if it pays enough, else take what will pay later."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ WORTH = 14  # coins that a sale should bring while there is time
 
 @rule
 def house(t: Table, box: Box, seat: int, moves: Sequence[int], count: int) -> int:
-    """Sell the lot that brings most, if it is enough; else collect what fits best."""
+    """Sell the best lot if it brings enough; else collect what fits best."""
     best = moves[0]
     most = -1
     for n in range(count):
@@ -24,7 +24,7 @@ def house(t: Table, box: Box, seat: int, moves: Sequence[int], count: int) -> in
 
 @rule
 def worth_of(t: Table, seat: int, action: int) -> int:
-    """Guess what an action is worth, in coins and a bit."""
+    """Estimate the worth of an action in coins."""
     last = t.phase == Phase.LAST
     if SELL <= action < SELL + KINDS * MOST_SOLD:
         lot = action - SELL

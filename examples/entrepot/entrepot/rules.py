@@ -1,4 +1,4 @@
-"""The rules: a function a paragraph of RULES.md, in the subset that compiles."""
+"""The rules, one function for each paragraph of RULES.md, in the subset that compiles."""
 
 from collections.abc import MutableSequence
 
@@ -37,7 +37,7 @@ START = 3  # ENT-1.4: cards dealt to each
 
 @rule
 def deal(t: Table, box: Box) -> None:
-    """ENT-1.1  All cards lie in the pile already: that is where a deck begins."""
+    """ENT-1.1  All cards are in the pile already: a deck begins there."""
     for good in range(KINDS):
         t.price[good] = box.price  # ENT-1.2
     for seat in range(t.seats):
@@ -52,7 +52,7 @@ def deal(t: Table, box: Box) -> None:
 
 @rule
 def draw_card(t: Table, seat: int, kind: int) -> None:
-    """ENT-1.4  What is drawn from the pile, its owner alone knows."""
+    """ENT-1.4  Only the owner knows a card drawn from the pile."""
     good = draw(t, t.pile)
     if good != NOTHING:
         t.hand[seat][good] += 1

@@ -1,4 +1,4 @@
-"""What lies on the table, what may be done there, and what may happen."""
+"""The fields of a table, the actions, the events, and the options of the box."""
 
 from enum import IntEnum, auto
 
@@ -43,7 +43,7 @@ class Phase(IntEnum):
 
 
 class Box(design.Box):
-    """What lies in the box, and what a table may vary of it."""
+    """The components of the box, and the options of a table."""
 
     cards = option((8, 10, 12, 8, 6), least=2, most=20)  # ENT-1.1
     stalls = option(4, least=1, most=8)  # ENT-1.3
@@ -53,7 +53,7 @@ class Box(design.Box):
 
 
 class Table(design.Table):
-    """What lies on the table; each place of cards says who sees it."""
+    """The fields of a table; each place of cards says who sees it."""
 
     phase = field("i1", of=Phase)
     turn = field("i1", of=SEAT)
@@ -76,7 +76,7 @@ class Table(design.Table):
 
 
 class Kind(IntEnum):
-    """What may happen."""
+    """The kinds of events."""
 
     DEALT = 0
     SHOWN = auto()

@@ -1,3 +1,3 @@
-"""The laws that every game of Comptoir keeps; pyproject.toml says of which game."""
+"""The laws that every game of Comptoir must keep, for the game named in pyproject.toml."""
 
 from comptoir.laws.plugin import *  # noqa: F403

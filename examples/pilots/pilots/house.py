@@ -1,4 +1,4 @@
-"""A few rules of thumb, and dice: who always chooses alike clashes with everybody alike."""
+"""A few rules of thumb, with dice: bots that always chose the same would clash."""
 
 from collections.abc import MutableSequence, Sequence
 
@@ -6,7 +6,7 @@ from comptoir.design import rule, throw
 
 from .table import GUIDE, KINDS, Box, Table
 
-RICH = 10  # points for which one chooses the highest tide, give or take the dice
+RICH = 10  # points for which it chooses the highest tide, give or take the dice
 SPREAD = 3
 
 
@@ -19,7 +19,7 @@ def house(
     count: int,
     dice: MutableSequence[int],
 ) -> int:
-    """Guide the ship that brings most; choose the tide that fits it, by dice."""
+    """Guide the ship that brings most; choose a tide that fits the ships, varied by dice."""
     best = moves[0]
     if best >= GUIDE:
         for n in range(count):

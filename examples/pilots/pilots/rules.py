@@ -1,4 +1,4 @@
-"""The rules: a function a paragraph of RULES.md, in the subset that compiles."""
+"""The rules, one function for each paragraph of RULES.md, in the subset that compiles."""
 
 from collections.abc import MutableSequence
 
@@ -107,7 +107,7 @@ def alike(t: Table, tide: int) -> int:
 
 @rule
 def next_pilot(t: Table, box: Box, below: int) -> None:
-    """PIL-2.4  From the highest tide to the lowest, as long as ships are there."""
+    """PIL-2.4  Pilots act from the highest tide to the lowest, while ships are left."""
     t.turn = NOBODY
     if count(t.roads):
         for tide in range(below):
@@ -121,7 +121,7 @@ def next_pilot(t: Table, box: Box, below: int) -> None:
 
 @rule
 def guide(t: Table, box: Box, seat: int, ship: int) -> None:
-    """PIL-2.4  The ship brings its tonnage. PIL-3.2  A pair of a flag brings more."""
+    """PIL-2.4  The ship brings its tonnage. PIL-3.2  A pair with the same flag brings more."""
     t.roads[ship] -= 1
     flown = 0
     for other in range(KINDS):

@@ -1,4 +1,4 @@
-"""What lies on the table, what may be done there, and what may happen."""
+"""The fields of a table, the actions, the events, and the options of the box."""
 
 from enum import IntEnum, auto
 from pathlib import Path
@@ -43,7 +43,7 @@ class Phase(IntEnum):
 
 
 class Box(design.Box):
-    """What lies in the box, and what a table may vary of it."""
+    """The components of the box, and the options of a table."""
 
     ships = printed(SHIP["copies"])  # PIL-1.1
     tonnage = printed(SHIP["tonnage"])
@@ -53,7 +53,7 @@ class Box(design.Box):
 
 
 class Table(design.Table):
-    """What lies on the table; what is sealed, its owner alone sees."""
+    """The fields of a table; a sealed choice is seen only by its owner."""
 
     phase = field("i1", of=Phase)
     turn = field("i1", of=SEAT)
@@ -68,7 +68,7 @@ class Table(design.Table):
 
 
 class Kind(IntEnum):
-    """What may happen."""
+    """The kinds of events."""
 
     ARRIVED = 0
     CHOSE = auto()

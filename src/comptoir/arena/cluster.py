@@ -106,7 +106,7 @@ class RayWorkers:
 
 
 class _Room:
-    """The number of games to submit, updated as nodes join or leave the cluster."""
+    """Tracks how many games to submit as nodes join or leave the cluster."""
 
     def __init__(self, ray: Any):
         self._ray = ray

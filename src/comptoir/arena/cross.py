@@ -23,8 +23,8 @@ from .report import PairLine
 if TYPE_CHECKING:
     from comptoir.engine.text.shown import Drawing
 
-ROUNDS = 1000  # of fitting the ratings
-PRIOR = 1.0  # games against an average bot that every bot is given, half of them won
+ROUNDS = 1000  # iterations when fitting the ratings
+PRIOR = 1.0  # pseudo-games of each bot against an average one, half of them won
 ELO = 400 / math.log(10)
 CELL, SIDE, HEAD = 92, 170, 60  # sizes in the picture
 
@@ -35,7 +35,7 @@ class CrossReport(Shown, msgspec.Struct, kw_only=True):
     game: str
     seats: int
     seed: str
-    games: int  # games a pair
+    games: int  # games per pair
     bots: list[str]
     ratings: list[float]  # Bradley–Terry ratings on the Elo scale, with mean 0
     pairs: list[PairLine]  # how often the first of a pair placed better
@@ -58,7 +58,7 @@ class CrossReport(Shown, msgspec.Struct, kw_only=True):
 
     @property
     def ranking(self) -> str:
-        """The bots from best to worst in one line, with what is not sure."""
+        """The bots from best to worst in one line, with what remains uncertain."""
         parts = [self.bots[0]]
         for before, bot in zip(self.bots, self.bots[1:], strict=False):
             parts += [">" if self.beats(before, bot) else "≈", bot]
@@ -215,7 +215,7 @@ def _alternating(pair: tuple[str, str], game: str, seats: int | None) -> list[st
 def bradley_terry(
     bots: Sequence[str], pairs: Sequence[PairLine], games: Sequence[int]
 ) -> dict[str, float]:
-    """Return ratings on the Elo scale with mean 0, by which the results are most likely."""
+    """Return the ratings, on the Elo scale with mean 0, that make the results most likely."""
     strength = dict.fromkeys(bots, 1.0)
     won = dict.fromkeys(bots, PRIOR / 2)
     for line, count in zip(pairs, games, strict=True):
@@ -236,11 +236,11 @@ def bradley_terry(
 
 
 def cycles(bots: Sequence[str], beats: Callable[[str, str], bool]) -> list[list[str]]:
-    """Return a shortest cycle of wins through each bot that is in one, each cycle once."""
+    """Return a shortest cycle of wins for each bot that is in one; each cycle once."""
     found: dict[frozenset[str], list[str]] = {}
     for start in bots:
         paths, seen = [[start]], {start}
-        for path in paths:  # grows meanwhile: the shortest paths come first
+        for path in paths:  # grows during the loop, so the shortest paths come first
             if len(path) > 1 and beats(path[-1], start):
                 found.setdefault(frozenset(path), path)
                 break

@@ -24,7 +24,7 @@ from .contest import Contest, Slot
 from .played import ASKED, MOVE, SEAT, Clock, ContestGame, Player, blame
 
 LIMIT = 60.0  # seconds a bot may take for one move, or to get ready for a game
-DEATHS = 3  # after so many crashed processes, a game is given up
+DEATHS = 3  # after this many crashed processes, a game is given up
 LOOK = 0.2  # seconds between two checks of the clocks in shared memory
 
 _spawn = mp.get_context("spawn")

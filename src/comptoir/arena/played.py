@@ -116,7 +116,7 @@ class Player:
         return bot
 
     def _found(self, name: str) -> Bot:
-        """Return the bot with this name; a class is instantiated for each game."""
+        """Return a bot by its name; a class is instantiated for each game."""
         own = self.own.get(name)
         bot: Bot = find(name) if own is None else own
         return bot() if isinstance(bot, type) else bot

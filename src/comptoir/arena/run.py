@@ -9,7 +9,7 @@ from .results import Book
 
 
 class ContestWorkers(Protocol):
-    """A place that plays games, and yields each result as soon as it is ready, in any order."""
+    """Plays games and yields each result as soon as it is ready, in any order."""
 
     def play(self, contest: Contest, slots: Sequence[Slot]) -> Iterator[ContestGame]:
         """Play games of a contest and yield their results."""

@@ -1,7 +1,7 @@
 """95 % confidence intervals of shares for games that are clustered by deal.
 
-Games of the same deal have similar results, so they carry less information than the same number
-of games of different deals. How much less is estimated from the variance between deals.
+Games of the same deal have similar results, so they carry less information than as many games
+of different deals. The variance between deals gives an estimate of how much less.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ class Share(NamedTuple):
     high: float
 
     def of(self, copies: int) -> "Share":
-        """Return the share of one copy of a bot, if `copies` of it have this share together."""
+        """Return the share of one copy of a bot if `copies` of it have this share in total."""
         part = None if self.part is None else self.part / copies
         return Share(part, self.low / copies, self.high / copies)
 

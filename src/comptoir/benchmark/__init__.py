@@ -1,8 +1,8 @@
 """The Merchant Benchmark: an agent against fixed opponents, with results that can be checked.
 
 `benchmark("policy:network.npz")` plays an agent through the protocol `merchant-v1` and returns
-a row for each table and field of opponents; `benchmark.verify(FILE)` plays the games of a
-results file again.
+a row for each table and each group of opponents (a field); `benchmark.verify(FILE)` plays the
+games of a results file again.
 """
 
 import inspect

@@ -14,7 +14,7 @@ HEADS = ("row", "games", "first %", "better %", "points", "a move")
 
 
 def drawn(report: "BenchmarkReport") -> Group:
-    """Return the rows, and what fixes them."""
+    """Return the rows, and the settings that determine them."""
     table = Table(*(Column(head, no_wrap=True) for head in HEADS), box=SIMPLE_HEAD)
     for one in report.results:
         table.add_row(

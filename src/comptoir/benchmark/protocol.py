@@ -3,7 +3,7 @@
 A protocol is a JSON file in this folder and never changes. It pins its opponents by the rules'
 version, by the digest of the game's network, and by a *witness*: a digest of the moves in one
 game that the opponents play among themselves. When a game gets a better network, the old one
-moves to `networks/DIGEST.npz`, and the opponents play on by it.
+moves to `networks/DIGEST.npz`, and the opponents keep using it.
 """
 
 from collections.abc import Mapping
@@ -29,12 +29,12 @@ KEY_LENGTH = 16
 
 
 class BenchmarkTable(msgspec.Struct, frozen=True, order=True):
-    """A game with a number of seats, and what its opponents must be."""
+    """A game with a number of seats, and the versions that its opponents must have."""
 
     game: str
     seats: int
     rules: int
-    network: str  # the digest of the file of the game's network
+    network: str  # the digest of the game's network file
     witness: dict[str, str]  # by field: the digest of a game among the opponents
 
 
@@ -50,7 +50,7 @@ class BenchmarkRow(msgspec.Struct, frozen=True, order=True):
 
 
 class Protocol(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything that fixes a benchmark, but the agent and the key of the seeds."""
+    """Everything that determines a benchmark, except the agent and the key of the seeds."""
 
     name: str
     games: int  # per row; rounded up so that every deal is played from every seat
@@ -63,7 +63,7 @@ class Protocol(msgspec.Struct, frozen=True, kw_only=True):
         """Return the protocol with a name.
 
         Raises:
-            BadSetup: There is none.
+            BadSetup: There is no such protocol.
         """
         path = FOLDER / f"{name}.json"
         if not path.is_file():
@@ -73,7 +73,7 @@ class Protocol(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def digest(self) -> str:
-        """The digest of the protocol, which results name."""
+        """The digest of the protocol, for its results to refer to."""
         return sha256(msgspec.json.encode(self)).hexdigest()
 
     def rows(
@@ -117,7 +117,7 @@ class Protocol(msgspec.Struct, frozen=True, kw_only=True):
         return (named + named[-1:] * row.seats)[: row.seats - 1]
 
     def contest(self, row: BenchmarkRow, agent: str, key: str) -> Contest:
-        """Return the games of a row: the agent begins in seat 0 and moves on."""
+        """Return the games of a row; the agent begins in seat 0 and changes seats."""
         return Contest(
             game=row.game,
             rules=self.table(row).rules,
@@ -145,7 +145,7 @@ class Protocol(msgspec.Struct, frozen=True, kw_only=True):
     def witness(self, row: BenchmarkRow) -> str:
         """Return a digest of the moves of one game among the opponents of a row.
 
-        Searches are compiled first: uncompiled ones choose other moves.
+        Searches are compiled first, because uncompiled ones choose different moves.
         """
         if compiler.available():
             compiler.kernels_of(registry.load(row.game)).warm("search")
@@ -157,7 +157,7 @@ class Protocol(msgspec.Struct, frozen=True, kw_only=True):
         return sha256(msgspec.json.encode(played.played)).hexdigest()[:KEY_LENGTH]
 
     def _pinned(self, row: BenchmarkRow, bot: str) -> str:
-        """Return an opponent, which plays by the pinned network if the game has another now."""
+        """Return an opponent, which uses the pinned network if the game has a newer one."""
         digest = self.table(row).network
         if bot != POLICY or network_digest(row.game) == digest:
             return bot
@@ -187,7 +187,7 @@ def network_digest(game: str) -> str:
 def pinned(
     name: str, games: int, limit: float, fields: Mapping[str, list[str]]
 ) -> Protocol:
-    """Return a new protocol for all games as they are now."""
+    """Return a new protocol that pins all games as they are now."""
     own = registry.own_names()
     empty: dict[str, str] = {}
     tables = [

@@ -22,7 +22,7 @@ MUST_AGREE = ("protocol", "digest", "agent", "agent_digest", "key", "games", "ro
 
 
 class BenchmarkHead(msgspec.Struct, frozen=True, kw_only=True):
-    """What fixes the games of a benchmark; the first line of its results file."""
+    """What determines the games of a benchmark; the first line of its results file."""
 
     comptoir: str = KIND
     version: str = __version__
@@ -106,7 +106,7 @@ def decode(
     """Return what the lines of a results file hold.
 
     Raises:
-        BadRecord: They are of something else.
+        BadRecord: The lines are not those of a results file.
     """
     try:
         head = msgspec.json.decode(lines[0], type=BenchmarkHead)

@@ -1,4 +1,4 @@
-"""The statistics of a benchmark's rows: shares with intervals by deals, points and times.
+"""The statistics of a benchmark's rows: shares with intervals, points and times.
 
 A game that the agent did not finish, because it failed, counts as lost.
 """
@@ -36,7 +36,7 @@ class RowResult(msgspec.Struct, frozen=True, kw_only=True):
     opponents: list[str]
     games: int
     faults: int  # games lost because the agent failed
-    first: Interval  # share of first places; a shared one is divided
+    first: Interval  # share of first places; a shared first place is divided
     better: Interval  # share of opponents that placed behind; ties count half
     points: float | None  # mean over the games without faults
     place: float | None

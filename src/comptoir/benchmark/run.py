@@ -117,13 +117,13 @@ def benchmark(
 def contests(
     plan: Protocol, head: BenchmarkHead
 ) -> dict[BenchmarkRow, tuple[Contest, list[Slot]]]:
-    """Return the contest and the games of each row."""
+    """Return the contest and the slots of each row."""
     made = {row: plan.contest(row, head.agent, head.key) for row in head.rows}
     return {row: (made[row], made[row].slots(head.games)) for row in made}
 
 
 def _entered(agent: str | Bot) -> tuple[str, Mapping[str, Bot]]:
-    """Return the agent's name, and the agent by its name if it is a callable."""
+    """Return the agent's name, and if it is a callable, a mapping from the name to it."""
     names, own = enter([agent], 1)
     return names[0], own
 
@@ -169,7 +169,7 @@ def _play(
 
 
 def _stop_if_unreachable(game: ContestGame, file: BenchmarkFile | None) -> None:
-    """Raise an error if nobody could ask the agent: its games are played later."""
+    """Raise an error if the agent could not be reached, so that its games are played later."""
     if game.fault and UNREACHABLE in game.fault:
         again = (
             f"{file.kept[2:]}, and the same command continues from there"

@@ -26,14 +26,14 @@ from .rows import agent_seat, score_of, summed_up
 from .run import contests, digest_of
 
 AGENT = "agent"  # the name of an agent whose moves come from the file
-MEASURED = ("bots", "seconds", "longest")  # what another machine or run may change
-MOST = 20  # problems that are listed
+MEASURED = ("bots", "seconds", "longest")  # these may differ between runs
+MOST = 20  # maximum number of problems listed
 
 
 class Verification(msgspec.Struct):
-    """What a check of a results file found."""
+    """The findings of a check of a results file."""
 
-    games: int  # that were played again
+    games: int  # number of games played again
     chosen: bool  # True if the agent chose its moves anew
     held_out: bool  # True if the key follows from the agent
     problems: list[str]
@@ -58,8 +58,8 @@ def verify(
         progress: Callback that gets the numbers of games checked and of all games.
 
     Raises:
-        BadRecord: The file is no results file, or of a protocol that is not known here.
-        BadSetup: The opponents are not here as they were pinned.
+        BadRecord: The file is not a results file, or its protocol is not known here.
+        BadSetup: The opponents are not available here as they were pinned.
     """
     path = Path(path)
     try:
@@ -89,7 +89,7 @@ def verify(
 
 
 def _plays_the_same(head: BenchmarkHead) -> bool:
-    """Return True if the agent is here and always makes the same moves."""
+    """Return True if the agent is available here and always makes the same moves."""
     if not (built_in(head.agent) or head.agent.endswith(FILE_END)):
         return False
     try:

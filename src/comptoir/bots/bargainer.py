@@ -1,4 +1,4 @@
-"""A bot that negotiates as its game's negotiator does, and plays the rest by another bot."""
+"""A bot that leaves negotiations to its game's negotiator, and all else to another bot."""
 
 from typing import Any
 
@@ -9,11 +9,11 @@ from .seat import Seat
 
 
 class Bargainer:
-    """A level or a character; in games without a negotiator it is the bot it is made of.
+    """A level or a character; in games without a negotiator it plays just as `bot` does.
 
     Args:
-        bot: The bot that plays outside negotiations; its other attributes are this bot's too.
-        style: The name by which the game's negotiator knows how it bargains.
+        bot: The bot that plays outside negotiations, and provides all other attributes.
+        style: The name under which the game's negotiator knows its way of bargaining.
     """
 
     def __init__(self, bot: Any, style: str):
@@ -33,7 +33,7 @@ class Bargainer:
         return seat.game.actions[turn.action]
 
     def bargained(self, seat: Seat) -> BotTurn | None:
-        """Return what the bot does and says in a negotiation; None elsewhere."""
+        """Return what the bot does and says in a negotiation; None outside negotiations."""
         bargain = seat.game.bargain
         if bargain is None:
             return None

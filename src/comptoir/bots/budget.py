@@ -13,7 +13,7 @@ _TEXT = re.compile(r"(\d+(?:\.\d+)?)(s|ms)|(\d+)")
 
 
 class Budget(msgspec.Struct, frozen=True):
-    """A limit on a search: seconds or iterations, exactly one of the two."""
+    """A limit on a search: either seconds or iterations."""
 
     seconds: float | None = None
     iterations: int | None = None

@@ -1,4 +1,4 @@
-"""A table's talk outside the server: what was said, and the bots that answer it."""
+"""Talk at a table outside the server: what was said, and the bots that answer."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -34,7 +34,7 @@ class Conversation:
         self._say = say
 
     def turn(self, seat: int, *, hears: bool = False) -> BotTurn:
-        """Return what a bot does and says when it is asked, or hears a phrase."""
+        """Return what a bot does and says on its turn, or when it hears a phrase."""
         bot = self.bots[seat]
         asked = Seat.at(self.match, seat, self.dice, self.said)
         asked.hears = hears
@@ -51,9 +51,9 @@ class Conversation:
             self.hear(phrase)
 
     def hear(self, phrase: Spoken) -> None:
-        """Let bots answer a phrase that nobody waits for, and the answers to it.
+        """Let bots answer a phrase heard out of turn, and the phrases of their answers.
 
-        Bots whose turn it is answer when they are asked.
+        Bots whose turn it is answer when they move.
         """
         heard = [phrase]
         for _ in range(MOST_ANSWERS):

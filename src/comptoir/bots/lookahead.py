@@ -31,10 +31,10 @@ def sensible(
 ) -> dict[Action, list[Action]]:
     """Return the moves that are not absurd, each with the moves that it dominates.
 
-    If every move ends the game, only the best ones are returned; a certain win is the only
-    one. A move is absurd if, by the end of the turn, it is more than `gap` points behind
-    another move. A move is dominated if it has the same effect as the one listed before it
-    but gives the other seats more. A patient bot does not end a game that it would not win.
+    If every move ends the game, only the best ones are returned; a certain win is the only one.
+    A move is absurd if, by the end of the turn, it is more than `gap` points behind another
+    move. A move is dominated if it has the same effect as the move listed before it but gives
+    the other seats more. A patient bot does not end a game that it would not win.
     """
     tables = {
         action: _after(seat.imagined, seat.number, action) for action in seat.legal
@@ -102,7 +102,7 @@ class Blunders:
         return max(alike, key=lambda one: self._tried(one)[1])
 
     def _tried(self, action: Action) -> tuple[bool, float]:
-        """Return whether the seat acts again at once, and the value of the move."""
+        """Return whether the seat acts again immediately, and the value of the move."""
         if action not in self.found:
             number = self.seat.number
             after = [_after(one, number, action) for one in self.tables]
@@ -160,7 +160,7 @@ def _sure(seat: Seat, action: Action) -> bool:
 
 
 def _gives_away(t: Plain, other: Plain, seat: int) -> bool:
-    """Return True if two tables differ only in what the seat gave the others at the first one.
+    """Return True if two tables differ only in what the seat gave the others on the first one.
 
     One other number may differ: the amount given away.
     """

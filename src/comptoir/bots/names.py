@@ -51,8 +51,8 @@ def master(budget: Budget) -> Any:
 def policy(given: str | None) -> Any:
     """Return a bot that plays a network's policy, without search.
 
-    It has the game's own network and a temperature, the game's usual one if none is given; or
-    the network of a file.
+    `given` is a temperature for the game's own network, by default the game's usual one, or a
+    network file.
     """
     from .policy import FilePolicy, Policy  # noqa: PLC0415 - as above
 
@@ -80,14 +80,14 @@ REMOTE = ("http", "https", PROCESS)
 
 
 def remote(name: str) -> Any:
-    """Return a bot that runs elsewhere, from `http://…` or `process:COMMAND`."""
+    """Return a bot that runs outside this process, from `http://…` or `process:COMMAND`."""
     from .remote import Endpoint, program  # noqa: PLC0415 - loads network code
 
     base, _, rest = name.partition(":")
     return program(rest) if base == PROCESS else Endpoint(name)
 
 
-# The levels that play without search, by which a network's file names their preferences.
+# The levels that need no search; a network's file stores their preferences by these names.
 HASTY = ("novice", "casual", "strong", "expert")
 
 
@@ -147,7 +147,7 @@ LEARNED = (POLICY, *MADE)
 
 
 def built_in(name: str) -> bool:
-    """Return True if a bot is built in, so that loading it opens no third-party file."""
+    """Return True if a bot is built in: loading it opens no third-party file."""
     base = name.partition(":")[0]
     if name.endswith(FILE_END):
         return False
@@ -161,7 +161,7 @@ def learned(name: str) -> bool:
 
 @lru_cache(1024)
 def searches(name: str, game: "Game | None" = None) -> bool:
-    """Return True if the name is that of a built-in bot that searches, with compiled rules.
+    """Return True if the name is a built-in bot that searches on compiled rules.
 
     Some levels search only in games whose network stores no temperature for them.
     """
@@ -203,7 +203,7 @@ def find(name: str) -> "Found":
 
 
 def _bargains(bot: Any, name: str) -> Any:
-    """Return a level or character that bargains where its game has a negotiator."""
+    """Return a level or character that can bargain in games with a negotiator."""
     return Bargainer(bot, name)
 
 

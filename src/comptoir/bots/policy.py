@@ -40,7 +40,7 @@ def _shipped(game: Game) -> "tuple[Network | None, str]":
 
 
 def network_of(game: Game) -> TrainedNetwork | None:
-    """Return the network that a page has loaded for a game, or the one shipped with it."""
+    """Return the network that a browser page has loaded for a game, or the shipped one."""
     return loaded_network(game) or shipped_network(game)
 
 
@@ -55,7 +55,7 @@ def why_none(game: Game) -> str:
 
 
 def characters_of(game: Game) -> list[str]:
-    """Return the characters that a game's negotiator or its network knows."""
+    """Return the characters that a game's negotiator or network supports."""
     network = network_of(game)
     known = {*game.tempers, *(network.characters if network else ())}
     return [name for name in CHARACTERS if name in known]
@@ -63,11 +63,11 @@ def characters_of(game: Game) -> list[str]:
 
 # Logits below the best: moves within CLOSE may always be drawn, moves beyond FAR never.
 CLOSE, FAR = 8.0, 32.0
-# The warmest bots aim at the least amount and err by about SLACK; at the temperature HALF_SHY
-# a bot aims half way between the least amount and the best, and errs by half as much.
+# At high temperatures bots aim at the least amount and err by about SLACK; at temperature
+# HALF_SHY a bot aims half way between the least amount and the best, and errs half as much.
 SLACK, HALF_SHY = 1.5, 10.0
-# The highest temperature at which a bot offers an amount although it had better do something
-# else: who errs in an auction errs by leaving it, or else the largest error sets the price.
+# The highest temperature at which a bot may offer an amount although another move is better:
+# an erring bot should leave an auction; if it bid too much, the largest error set the price.
 BOLD = 1.0
 UNHEARD_OF = 60.0  # log-weights below the largest at which a move has no chance
 
@@ -76,13 +76,13 @@ class Policy:
     """Plays the network's favourite move, or samples one from its policy.
 
     Args:
-        temperature: The temperature of the sampling; 0 always takes the best move, None is 0
-            except in games in which all choose at once.
-        reach: Which moves may be sampled, as a share of the logit range from best to worst;
-            moves close to the best always may be, moves far below it never.
+        temperature: The temperature of the sampling; 0 always takes the best move. None means
+            0, except in games in which all choose at once.
+        reach: The share of the logit range, from the best move down, in which moves may be
+            sampled; those close to the best always may, those far below it never.
         without: The bot that plays if there is no network.
-        gap: The most points, as a share of a game's usual points, by which a move may be
-            behind another at the end of the turn; None switches this check off.
+        gap: By how many points, as a share of a game's usual points, a move may be behind
+            another at the end of the turn; None turns this check off.
         level: The index into the network's `temperatures`; replaces `temperature`.
         character: The name of an entry of the network's `characters`: weights by verb
             that are added to the logits.
@@ -144,11 +144,11 @@ class Policy:
         temperature: float,
         seat: Seat,
     ) -> Iterator[int]:
-        """Yield indices of moves, best first, or drawn as people choose.
+        """Yield indices of moves, best first, or sampled as people choose.
 
-        The kind of move (its verb) is drawn first, by its best move. Then a move of this kind
-        is drawn. A list with many amounts therefore weighs no more than another, and a wild
-        amount is never drawn.
+        First the kind of move (its verb) is sampled, by the kind's best move; then a move of
+        that kind. So a list of many amounts has no more weight than a single move, and an
+        absurd amount is never sampled.
         """
         order = _best_first(logits)
         if not temperature:
@@ -157,7 +157,7 @@ class Policy:
         heat = max(temperature, COLDEST)
         below = [one - max(logits) for one in logits]
         least = min(max(self.reach * min(below), -FAR), -CLOSE)
-        # Where amounts are offered, anybody may leave them, however much there is to win.
+        # Where amounts are offered, a bot may always decline them, however good they are.
         offered = any(map(_is_amount, legal))
         left = [
             at
@@ -184,8 +184,8 @@ def _errors(
 ) -> list[float]:
     """Return log-weights of moves of one kind, best first.
 
-    Amounts weigh by their distance from what the bot aims at. The warmer it plays, the more it
-    shies away from large steps: it aims between the least amount and the best.
+    Amounts are weighted by their distance from the bot's aim, which lies between the least
+    amount and the best: the higher the temperature, the closer to the least.
     """
     if not all(_is_amount(legal[at]) for at in kind):
         return [below[at] / heat for at in kind]
@@ -245,7 +245,7 @@ def _network_in(path: Path, written: int, game: Game) -> "Network":
 
 
 class Quick(Search):
-    """Plays by the policy at the temperature stored with the game's network, without search.
+    """Plays the policy at the temperature stored in the game's network, without search.
 
     If the network stores no temperature for this level, it searches with the number of
     iterations that the network names; without a network it searches with `budget`.

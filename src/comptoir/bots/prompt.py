@@ -1,4 +1,4 @@
-"""What a seat knows and may do, as text for agents that read."""
+"""What a seat knows and may do, as text for language models and other text agents."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +16,7 @@ WORDS = Path(__file__).parent / "words"
 
 
 def prompt_of(seat: "Seat", language: str, since: int) -> str:
-    """Return the events since a number, the board, the question and the legal actions."""
+    """Return the events from number `since` on, the board, the prompt and the legal actions."""
     words = seat.imagined.words(language, WORDS)
     return "\n\n".join(_parts(seat, words, since))
 

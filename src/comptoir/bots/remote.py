@@ -8,8 +8,8 @@ Both get the same messages and give the same answers:
      "choices": [0, …], "observation": […]}
     {"action": "coin red-2"}
 
-The answer to `hello` names what a question shall hold, of `WANTS`. An answer to a question
-names the action, or the choice by which learners know it.
+The answer to `hello` names the parts of `WANTS` that requests for a move shall hold. An answer
+to such a request names the action, or its number as a choice.
 """
 
 import atexit
@@ -44,12 +44,12 @@ LONGEST = 1 << 20  # most bytes of an answer
 WAIT = 55.0  # seconds for an answer, a little less than the usual limit of a contest
 RETRIES = (0.1, 0.3, 1.0, 3.0, 10.0)  # seconds before an endpoint is asked again
 BUSY = (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
-# What a fault says if the bot cannot be reached: the game may be played again later.
+# A fault holds this text if the bot cannot be reached: the game may be played again later.
 UNREACHABLE = "cannot be reached"
 
 
 class RemoteBot:
-    """A bot that answers questions as JSON objects."""
+    """A bot that receives requests and gives answers as JSON objects."""
 
     def __init__(self) -> None:
         self._wants: tuple[Game, int, Collection[str]] | None = None
@@ -59,7 +59,7 @@ class RemoteBot:
         raise NotImplementedError
 
     def prepare(self, game: Game, seats: int) -> None:
-        """Ask what the questions shall hold, once for a game and number of seats."""
+        """Ask what requests shall hold, once for each game and number of seats."""
         if self._wants and self._wants[:2] == (game, seats):
             return
         about = {"game": game.name, "rules": game.version, "seats": seats}
@@ -101,7 +101,7 @@ class Endpoint(RemoteBot):
         url: The address.
         headers: Headers for every request, such as an authorization.
         pause: The function that waits before a request is repeated.
-        wait: Seconds for an answer.
+        wait: Seconds to wait for an answer.
     """
 
     def __init__(
@@ -118,7 +118,7 @@ class Endpoint(RemoteBot):
         self.pause = pause
 
     def send(self, message: Mapping[str, Any]) -> Any:
-        """Send a message, again after a while if the endpoint is down or busy."""
+        """Send a message; repeat it after a while if the endpoint is down or busy."""
         body = msgspec.json.encode(message)
         for seconds in (*RETRIES, None):
             try:
@@ -158,7 +158,7 @@ class Program(RemoteBot):
         self._process: subprocess.Popen[bytes] | None = None
 
     def prepare(self, game: Game, seats: int) -> None:
-        """Start the process if it does not run, and ask what it wants."""
+        """Start the process if it is not running, and ask what requests shall hold."""
         if self._process is None or self._process.poll() is not None:
             self.close()
             pipe = subprocess.PIPE
@@ -206,7 +206,7 @@ class Program(RemoteBot):
 
 @cache
 def program(command: str) -> Program:
-    """Return the bot of a command; one process plays all games of this process."""
+    """Return the bot that runs a command; one child process serves all games."""
     bot = Program(command)
     atexit.register(bot.close)
     return bot

@@ -59,7 +59,7 @@ class Analysis(msgspec.Struct, frozen=True):
 
 
 class BotDecision(msgspec.Struct, frozen=True):
-    """The chosen action, the iterations made, and why they are fewer than promised, if so."""
+    """The chosen action, the iterations made, and if they are fewer than promised, why."""
 
     action: Action
     iterations: int = 0
@@ -179,7 +179,7 @@ class Search:
         return [(asked, action) for asked, action, _ in self.foresee(seat, choice)]
 
     def foresee(self, seat: Seat, choice: Action) -> list[ForeseenMove]:
-        """Return the expected moves, with the journal entries that they cause when imagined."""
+        """Return the expected moves, with the journal entries that they cause if imagined."""
         return _line(seat, choice, self.prepare(seat.game, seat.seats)[0])
 
     def _search(
@@ -234,7 +234,7 @@ class Search:
 
 
 def finish(steps: Generator[None, None, Result]) -> Result:
-    """Take all steps at once, and return the result."""
+    """Run a step-by-step computation to its end, and return the result."""
     while True:
         try:
             next(steps)
@@ -253,7 +253,7 @@ def ready_kernels(game: Game) -> compiler.Compiled | None:
 
 
 def loaded_or_ready(game: Game) -> compiler.Compiled | WasmKernels | None:
-    """Return the kernels that a page has loaded for a game, or those compiled for the CPU."""
+    """Return the kernels that a browser page has loaded for a game, or those for the CPU."""
     return loaded_kernels(game) or ready_kernels(game)
 
 
@@ -262,7 +262,7 @@ def _total(trees: list[Tree]) -> int:
 
 
 def _settled(tree: Tree, left: int) -> bool:
-    """Return True if no action could overtake the most visited in the iterations left."""
+    """Return True if no action can overtake the most visited one in the iterations left."""
     visits = sorted((branch.visits for branch in tree.branches()), reverse=True)
     return len(visits) > 1 and visits[0] - visits[1] > left
 
@@ -293,9 +293,9 @@ def _evaluated(seat: Seat, trees: list[Tree]) -> list[MoveEvaluation]:
 
 
 def _choice(seat: Seat, found: Sequence[MoveEvaluation]) -> Action:
-    """Return the best action; of sealed choices one by its share of the visits.
+    """Return the best action; for sealed choices, one drawn by its share of the visits.
 
-    Whoever always chose the same could be guessed, and copies of the search would tie.
+    A bot that always made the same choice could be predicted, and its copies would tie.
     """
     if not seat.game.chooses_sealed(seat.imagined.table, seat.number):
         return found[0].action

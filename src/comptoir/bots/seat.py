@@ -98,10 +98,10 @@ class Seat:
         return self.game.rulebook("en")
 
     def prompt(self, language: str = "en", since: int = 0) -> str:
-        """Return what this seat knows and may do as text, for an agent that reads.
+        """Return what this seat knows and may do as text, for a text agent.
 
-        The text has the events of `history` from number `since` on, the board, the question
-        and the legal actions. The label of an action is its `str()`, in every language.
+        The text has the events of `history` from number `since` on, the board, the prompt and
+        the legal actions. The label of an action is its `str()`, in every language.
         """
         return prompt_of(self, language, since)
 

@@ -40,9 +40,9 @@ class Tempo:
         return max(alone, SHORTEST + (LONGEST - SHORTEST) * luck)
 
     def kind(self, seat: int, bot: str) -> str:
-        """Return a seat's own bot, or the house bot once it has used up its moves.
+        """Return a seat's own bot, or the house bot after it has used up its moves.
 
-        Levels and characters bargain by themselves, and know when to stop.
+        Levels and characters bargain on their own, and know when to stop.
         """
         bargains = bot.partition(":")[0] in MADE
         return "house" if self._moves[seat] >= MOST and not bargains else bot

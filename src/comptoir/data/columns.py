@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 Array = np.ndarray[Any, Any]
 FORMAT: Literal[2] = 2
-LINES = 10  # rows shown in a notebook
+LINES = 10  # rows displayed in a notebook
 
 
 class Setup(msgspec.Struct, frozen=True, kw_only=True):
@@ -66,7 +66,7 @@ class Ends:
     ranks: Array
     ending: list[str]
     sources: list[dict[str, list[int]]] = field(default_factory=list)
-    seeds: list[str] = field(default_factory=list)  # of records; else from the setup
+    seeds: list[str] = field(default_factory=list)  # only of records
 
 
 @dataclass(frozen=True)
@@ -182,7 +182,8 @@ class Decisions(Shown):
         return bits[:, : len(self.game.actions)].astype(np.bool_)
 
     def choices(self) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-        """Return the actions as learners number them: those chosen, and masks of those legal.
+        """Return the actions as learners number them: the chosen ones, and masks of the legal
+        ones.
 
         Seats that an action names are then counted from the deciding seat.
         """

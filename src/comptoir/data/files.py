@@ -225,7 +225,7 @@ def read_setup(name: str, line: bytes) -> Setup:
 
 
 def compare(name: str, there: Setup, asked: Setup) -> None:
-    """Raise BadRecord if an export is of other games."""
+    """Raise BadRecord if an export holds other games than those asked for."""
     for what in MUST_AGREE:
         if getattr(there, what) != getattr(asked, what):
             was, now = (

@@ -129,7 +129,7 @@ def play(
 def _inside(
     setup: Setup, first: int, games: int, threads: int | None
 ) -> Iterator[Decisions]:
-    """Play with compiled bots, and yield the decisions."""
+    """Play on a compiled batch, and yield the decisions."""
     game, end = registry.load(setup.game), first + games
     most = WIDE_ROUND if setup.legal or setup.observations else ROUND
     size = min(games, most)

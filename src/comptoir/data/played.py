@@ -1,4 +1,4 @@
-"""Decisions of games played in plain Python: of records, and of any bots."""
+"""Decisions of games played in plain Python: from records, and by any bots."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -80,7 +80,7 @@ class Notes:
 
 
 def of_records(records: Sequence[Record], what: What) -> tuple[Setup, Log, Ends]:
-    """Return the decisions in records of one game; the column `game` numbers them from 0."""
+    """Return the decisions in records of the same game; column `game` is the record, from 0."""
     if not records:
         raise BadSetup("expected at least 1 record, got none")
     first = records[0]

@@ -1,1 +1,1 @@
-"""The engine: everything that no game decides, such as chance, matches, records, kernels."""
+"""The engine: what all games share, such as chance, matches, records and kernels."""

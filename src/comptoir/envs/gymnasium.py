@@ -43,7 +43,7 @@ class TableEnv(Copied, gymnasium.Env[Row, Any]):
             names all seats has None for the learner's.
         illegal: The effect of an illegal action: `lose` ends the game with -1, `error` raises.
         render_mode: `ansi`, `rgb_array`, `human` (printed), or None.
-        reward: What a game pays at its end: `places`, `first` or `margin`.
+        reward: The reward at the end of a game: `places`, `first` or `margin`.
         options: The game's own options.
     """
 

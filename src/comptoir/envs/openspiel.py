@@ -94,14 +94,14 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
 
 
 class PastMove:
-    """The deal or a move, as information states tell it."""
+    """The deal or a move, as recorded in information states."""
 
     def __init__(self, rules: Game, seat: int, text: str, events: list[Event]):
         self.rules, self.seat, self.text, self.events = rules, seat, text, events
         self._told: dict[int | None, str] = {}
 
     def __deepcopy__(self, memo: object) -> "PastMove":
-        return self  # it never changes, and copies of a state share it
+        return self  # immutable, so copies of a state share it
 
     def told(self, viewer: int | None) -> str:
         """Return what happened as a seat or a spectator (None) saw it, in a line."""
@@ -120,7 +120,7 @@ class GameState(pyspiel.State):  # type: ignore[misc]
         game: The game.
         episode: The table.
         past: The deal, and the moves since.
-        knower: The only player who knows its own past here, if what others know is imagined.
+        knower: The only player whose own past is valid, if the table was imagined for it.
     """
 
     def __init__(
@@ -157,7 +157,7 @@ class GameState(pyspiel.State):  # type: ignore[misc]
         self.past = (*self.past, PastMove(self.episode.game, seat, text, events))
 
     def recalled(self, player: int) -> str:
-        """Return all that a player saw and did, as text that no other past has."""
+        """Return all that a player saw and did, as text that is unique to this past."""
         viewer = player if self.knower in (None, player) else None
         told = [move.told(viewer) for move in self.past]
         return "\n".join([*told, self.observed(player)])

@@ -1,4 +1,4 @@
-"""The bots in the seats of an environment that the learner does not play."""
+"""The bots in those seats of an environment that the learner does not play."""
 
 from comptoir.bots import Bot, Seat, find
 from comptoir.bots.policy import Policy
@@ -16,7 +16,7 @@ def check_bots(game: Game, seats: int, bots: Bots, learner: int = 0) -> list[Sea
     """Return the bot of every seat, or None for a learner's seat.
 
     Unknown bots raise BadSetup, and so does `policy` in a game without a network. (Outside
-    environments it plays such a game as the house bot.)
+    environments, `policy` plays such a game as the house bot.)
     """
     seated = seat_bots(bots, seats, learner=learner)
     for name in {bot for bot in seated if isinstance(bot, str)}:

@@ -159,7 +159,7 @@ class TurnsTable(Copied, AECEnv):  # type: ignore[misc]  # PettingZoo has no typ
             episode.play(episode.position.choice(episode.seat, action))
 
     def _tell(self) -> None:
-        """Select the agent to act, and put its action mask into its info."""
+        """Set the agent that is to act, and put its action mask into its info."""
         self.agent_selection = f"seat_{self.episode.seat}"
         self.infos[self.agent_selection] = {
             "action_mask": self.episode.mask(self.episode.seat)
@@ -199,7 +199,7 @@ def env(
         render_mode: `ansi`, `rgb_array`, `human` (printed), or None.
         bots: A list of names or callables, one for each seat, with None for an agent;
             `house,random` leaves seat 0 to an agent. By default all seats are agents.
-        reward: What a game pays at its end: `places`, `first` or `margin`.
+        reward: The reward at the end of a game: `places`, `first` or `margin`.
         options: The game's own options.
     """
     given = {"seats": seats, "bots": bots, "render_mode": render_mode, "reward": reward}

@@ -1,4 +1,4 @@
-"""What an environment pays at the end of a game."""
+"""The rewards that an environment gives at the end of a game."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

@@ -37,7 +37,7 @@ Infos = dict[str, Any]
 class BatchEnv(Copied, VectorEnv[Array, Array, Array]):
     """Many tables of one game; observations, masks and rewards are the batch's own arrays.
 
-    Every step overwrites these arrays: copy what you keep.
+    Every step overwrites these arrays: copy what you want to keep.
 
     Args:
         game: A game or its name.
@@ -53,7 +53,7 @@ class BatchEnv(Copied, VectorEnv[Array, Array, Array]):
         dtype: The type of observations: `float32`, or `int8`, clipped to -127 … 127.
         threads: The number of threads; one for each core by default.
         render_mode: `ansi` or `rgb_array`: `render()` draws every table; or None.
-        reward: What a game pays at its end: `places`, `first` or `margin`.
+        reward: The reward at the end of a game: `places`, `first` or `margin`.
         options: The game's own options.
     """
 

@@ -1,8 +1,8 @@
-"""Agents that read and write: the same games as text in and text out.
+"""Text agents, such as language models: the same games with text as input and output.
 
-`LanguageAgent(ChatModel(url, name))` is a bot that asks a chat model; it plays in the arena,
-in the benchmark, and at a `TextTable`, where it can also talk. `kaggle` makes a bot from an
-agent function of Kaggle's kind.
+`LanguageAgent(ChatModel(url, name))` is a bot that asks a chat model; it plays in the arena, in
+the benchmark, and at a `TextTable`, where it can also talk. `kaggle` makes a bot from a Kaggle
+agent function.
 """
 
 from .agent import LanguageAgent, ModelReply, Tally, TextDecision, kaggle, transcript

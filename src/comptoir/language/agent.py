@@ -1,4 +1,4 @@
-"""An agent that reads and writes: a language model, or a script, in the seat of a bot."""
+"""A bot that plays through text: it asks a language model, or a script."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -17,13 +17,13 @@ from comptoir.engine.model.talk import Spoken
 
 from .answers import AgentAnswer, UnreadAnswer, phrase_menu, read_answer, words_of
 
-Message = dict[str, str]  # as chat models take it: role and content
+Message = dict[str, str]  # role and content, the format of chat models
 RULES, HISTORY = "rules", "history"  # what an agent may ask for instead of acting
 MOST_ASKED = 2  # requests for these in one decision
 
 
 class ModelReply(msgspec.Struct, frozen=True):
-    """What a model wrote, and the tokens that it counted."""
+    """What a model wrote, and the numbers of tokens that it reported."""
 
     text: str
     tokens_in: int = 0
@@ -34,18 +34,18 @@ Model = Callable[[Sequence[Message]], ModelReply | str]
 
 
 class Tally(msgspec.Struct):
-    """What a text agent did, over all its games so far."""
+    """Counts of what a text agent did in all its games so far."""
 
     games: int = 0
     decisions: int = 0
-    calls: int = 0  # of the model
+    calls: int = 0  # calls of the model
     illegal: int = 0  # answers without a legal action
     failures: int = 0  # calls that failed
-    guessed: int = 0  # decisions left to chance after the last attempt
-    asked: int = 0  # for the rules or the history
+    guessed: int = 0  # decisions drawn at random after the last attempt
+    asked: int = 0  # requests for the rules or the history
     phrases: int = 0
     unread_phrases: int = 0
-    seconds: float = 0.0  # in calls
+    seconds: float = 0.0  # time spent in calls
     tokens_in: int = 0
     tokens_out: int = 0
 
@@ -69,17 +69,18 @@ class TextDecision(msgspec.Struct):
 class LanguageAgent:
     """A bot that asks a model, in text.
 
-    Each question has the events since the last one, the board and the legal actions; before it
-    come the last questions and answers. If an answer names no legal action, the model is told
+    Each prompt has the events since the previous one, the board and the legal actions; the most
+    recent prompts and answers precede it. If an answer names no legal action, the model is told
     why and asked again. After the last attempt the move is drawn at random, and counted. If the
-    model cannot be reached, the error is raised: the benchmark then stops, and continues later.
+    model cannot be reached, an error is raised: the benchmark then stops, and can be continued
+    later.
 
     Args:
         model: A callable that takes chat messages and returns the model's text or
             a `ModelReply`.
         language: `en` or `fr`.
         attempts: How often the model may answer before a move is drawn.
-        memory: How many questions and answers come before a question.
+        memory: How many earlier prompts and answers precede a prompt.
         log: A file to which each decision is appended as a JSON line.
     """
 
@@ -97,20 +98,20 @@ class LanguageAgent:
         self.memory = memory
         self.log = None if log is None else Path(log)
         self.tally = Tally()
-        self.said: list[Spoken] = []  # with the last decision
+        self.said: list[Spoken] = []  # of the last decision
         self._begin()
 
     def _begin(self) -> None:
         self._past: list[Message] = []
-        self._told = 0  # events told so far
+        self._told = 0  # number of events already shown
 
     def prepare(self, game: Game, seats: int) -> None:
-        """Begin a game: forget the last one."""
+        """Begin a game: forget the previous one."""
         self._begin()
         self.tally.games += 1
 
     def __call__(self, seat: Seat) -> Action:
-        """Choose an action, and keep in `said` what to say before it."""
+        """Choose an action, and store in `said` what to say before it."""
         question = {"role": "user", "content": self._question(seat)}
         messages = [
             {

@@ -1,4 +1,4 @@
-"""Reads what an agent writes: an action by its label, and phrases that it says to all."""
+"""Parses what an agent writes: an action by its label, and phrases for the whole table."""
 
 import json
 import re
@@ -12,7 +12,7 @@ from comptoir.engine.model.actions import Action
 from comptoir.engine.model.talk import Spoken
 from comptoir.engine.text.words import Words, plain_text
 
-MOST_PHRASES = 3  # that an agent may say with one action
+MOST_PHRASES = 3  # phrases that an agent may say with one action
 SAY = "say"
 MARKS = " \t`*_\"'“”«».,;:!()[]{}<>"
 _NAMED = re.compile(
@@ -33,12 +33,12 @@ class AgentAnswer(msgspec.Struct, frozen=True):
 
 
 def words_of(seat: Seat, language: str) -> Words:
-    """Return the words of the seat's game, and those of bots."""
+    """Return the words of the seat's game and of the bots."""
     return seat.imagined.words(language, WORDS)
 
 
 def read_answer(text: str, seat: Seat, language: str = "en") -> AgentAnswer:
-    """Return the action and the phrases of an answer, however it is marked up.
+    """Return the action and the phrases of an answer, in any of several notations.
 
     The action may stand alone, on a line of its own, after `Action:`, in a JSON object, or be
     the only label of a legal action in the text. Later lines count before earlier ones.
@@ -56,7 +56,7 @@ def read_answer(text: str, seat: Seat, language: str = "en") -> AgentAnswer:
 
 
 def phrase_menu(seat: Seat, language: str) -> Iterator[str]:
-    """Yield how each phrase of the game is written, with an example, and the slots' values."""
+    """Yield each phrase of the game as it is written, with an example and its slots' values."""
     words = words_of(seat, language)
     values: dict[str, list[str]] = {}
     for key, slots in seat.game.phrases.items():
@@ -104,7 +104,7 @@ def _split(text: str) -> tuple[list[str], list[str]]:
 
 
 def _labels(legal: Sequence[Action], words: Words) -> dict[str, Action]:
-    """Return the ways to name each legal action: by its label, or as a person types it."""
+    """Return the ways to name each legal action: by label, or as a person types it."""
     named = {plain_text(words.action(action)): action for action in legal}
     return named | {plain_text(str(action)): action for action in legal}
 

@@ -1,4 +1,4 @@
-"""A chat model behind an HTTP endpoint of OpenAI's kind, local or remote."""
+"""A chat model behind an OpenAI-compatible HTTP endpoint, local or remote."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -10,15 +10,15 @@ from .agent import Message, ModelReply
 
 
 class ChatModel:
-    """A model that is asked by POST requests to `URL/chat/completions`.
+    """A model that is called by POST requests to `URL/chat/completions`.
 
-    A request that finds no endpoint, or a busy one, is repeated after a while.
+    A request is repeated after a while if the endpoint is down or busy.
 
     Args:
         url: The address, such as `http://127.0.0.1:8000/v1`.
         model: The model's name.
         key: The key for the header `Authorization`, if the endpoint wants one.
-        wait: Seconds for an answer.
+        wait: Seconds to wait for an answer.
         settings: More fields for each request, such as `temperature`.
         pause: The function that waits before a request is repeated.
     """

@@ -1,7 +1,7 @@
-"""A table for agents that read and write: they play with bots, and talk if the game has talk.
+"""A table for text agents: they play with bots, and talk if the game has talk.
 
-`TextTable` asks and is answered in text, in the manner of TextArena's environments; `play`
-lets agents and bots play a whole game.
+`TextTable` is driven by text, like TextArena's environments; `play` lets agents and bots play a
+whole game.
 """
 
 from collections.abc import Mapping
@@ -35,11 +35,11 @@ class TextResult(msgspec.Struct):
     moves: int
     said: list[Spoken]
     illegal: list[int]  # answers without a legal action, by seat
-    guessed: list[int]  # moves left to chance, by seat
+    guessed: list[int]  # moves drawn at random, by seat
 
 
 class TextTable:
-    """A game in text: `get_observation` tells who is asked what, `step` takes an answer.
+    """A game in text: `get_observation` returns a seat and its prompt, `step` takes the answer.
 
     Args:
         game: The name of a game.
@@ -77,13 +77,13 @@ class TextTable:
         self._dice = new_dice(f"{self.match.seed} bots")
         self._order = new_dice(f"{self.match.seed} order")
         self._talk = Conversation(self.match, self._bots, self._dice)
-        self._told = [0] * self.seats  # events that each seat was told of
+        self._told = [0] * self.seats  # number of events already shown to each seat
         self._wrong, self._why = 0, ""
         self.illegal, self.guessed = [0] * self.seats, [0] * self.seats
         self._go_on()
 
     def get_observation(self) -> tuple[int, str]:
-        """Return the seat that is asked, and what it is told."""
+        """Return the seat that is to answer, and the text for it."""
         seat = self._asked()
         told = seat.prompt(self.language, self._told[seat.number])
         words = words_of(seat, self.language)
@@ -96,7 +96,7 @@ class TextTable:
         return seat.number, "\n\n".join(parts)
 
     def step(self, action: str) -> tuple[bool, dict[str, Any]]:
-        """Take the answer of the seat that is asked; return whether the game is over.
+        """Take the answer of the seat to act; return whether the game is over.
 
         If the answer names no legal action, the seat is asked again and told why; after three
         such answers the move is drawn at random.
@@ -115,7 +115,7 @@ class TextTable:
         self._told[seat.number] = len(seat.history)
         for phrase in answer.phrases:
             self._talk.hear(phrase)
-        # what others said or did meanwhile may have changed what is legal
+        # what others said or did in the meantime may have changed what is legal
         if answer.action in self.match.legal(seat.number):
             self.match.play(seat.number, answer.action)
         self._go_on()
@@ -153,7 +153,7 @@ class TextTable:
                 self._ask(bot)
                 continue
             turn = self._talk.turn(self._seat)
-            if turn.action is None:  # it would rather wait, but somebody has to move
+            if turn.action is None:  # it would rather wait, but some seat has to move
                 asked = Seat.at(self.match, self._seat, self._dice)
                 action = self.match.game.actions.read(bot(asked)).number
                 turn = BotTurn(action, turn.phrases)
@@ -171,7 +171,7 @@ class TextTable:
 
 
 def _bot(bot: Any) -> Any:
-    """Return the bot of a name, or an instance of a class."""
+    """Return the bot with a name, or an instance of a class."""
     found = find(bot) if isinstance(bot, str) else bot
     return found() if isinstance(found, type) else found
 

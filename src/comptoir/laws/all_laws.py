@@ -57,7 +57,7 @@ LAWS: list[Law] = [
     turning.every_legal_action_is_a_choice_of_its_own,
     turning.bots_choose_alike_from_every_seat,
 ]
-COMPILED: list[Law] = [  # need compiled kernels: a minute the first time
+COMPILED: list[Law] = [  # these need compiled kernels: a minute the first time
     running.plain_and_compiled_play_the_same_games,
     running.plain_and_compiled_see_and_imagine_the_same,
     running.the_whole_game_compiles_for_a_gpu,

@@ -1,4 +1,4 @@
-"""The law that options may be set to the least and the most that they declare."""
+"""The law that a game works at the smallest and largest declared value of each option."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -12,9 +12,9 @@ from .random_games import positions
 
 
 def every_extreme_of_an_option_plays_to_the_end(game: Game, seats: int) -> None:
-    """Games end without a fault at the least and the most of every option.
+    """Games end without a fault at the smallest and largest value of every option.
 
-    A combination that the game refuses, as with a `BadSetup`, need not be played.
+    A combination that the game refuses (with `BadSetup`) need not be playable.
     """
     for name, one in options_of(game.box_class).items():
         for value in extremes(one):
@@ -34,7 +34,7 @@ def every_extreme_of_an_option_plays_to_the_end(game: Game, seats: int) -> None:
 
 
 def extremes(one: Option) -> Iterator[Any]:
-    """Yield the least and the most that an option may be, except its default."""
+    """Yield the smallest and largest value of an option, except its default."""
     if isinstance(one.default, bool):
         yield not one.default
         return

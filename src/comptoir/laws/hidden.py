@@ -1,9 +1,9 @@
 """The law that no hidden field reaches a seat, derived from the fields' visibility.
 
 Each field hidden from a seat is changed in turn: the seat's view, its observation and the
-events of its moves must stay the same. This needs no code from the game, and does not rely
-on its `imagine`. Observations may contain what attentive players remember, since learners
-have no other memory; views may not.
+events of its moves must stay the same. This needs no code of the game and does not rely on its
+`imagine`. Observations may contain what attentive players remember, since learners have no
+other memory; views may not.
 """
 
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ def hidden_fields(game: Game) -> dict[str, Field]:
 def stirred(match: Match, seat: int, name: str) -> Plain | None:
     """Return the table with a changed value in the part of a field hidden from a seat.
 
-    Counts by kind are permuted, so that their sum, which may be public, stays the same.
+    Counts by kind are permuted, so that their sum, which may be public, stays the same. Return
     None if the seat sees the field now, or if there is nothing to change.
     """
     position = match.position
@@ -59,7 +59,7 @@ def _other(one: Field, value: Any, seats: int) -> Any:
     if isinstance(value, list):
         return [_other(one, each, seats) for each in value]
     least, most = one.bounds(seats)
-    if one.sealed and value < 0:  # all see who has not chosen yet
+    if one.sealed and value < 0:  # everyone sees who has not chosen yet
         return value
     if one.chooses:
         return value if value < 0 else (value + 1) % len(one.of)
@@ -136,7 +136,7 @@ def _part(game: Game, one: list[int], other: list[int]) -> str:
 
 
 def what_is_hidden_is_dealt_anew(game: Game) -> None:
-    """`imagine` changes every hidden field, except those attentive players know."""
+    """`imagine` changes every hidden field, except those that attentive players know."""
     left = {name for name, one in hidden_fields(game).items() if not one.remembered}
     looked: set[str] = set()
     for match in _some_matches(game):

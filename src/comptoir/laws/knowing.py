@@ -1,4 +1,4 @@
-"""Laws of information: nothing hidden leaks, `imagine` is sound, queries only read."""
+"""Laws about information: nothing hidden leaks, `imagine` is sound, queries change nothing."""
 
 from typing import Any
 
@@ -102,7 +102,7 @@ def what_is_imagined_depends_on_knowledge_and_dice_alone(
 ) -> None:
     """Imagining from an imagined table gives the same as imagining from the real one.
 
-    The state of the table's own chance plays no part.
+    The state of the table's own random generator has no influence.
     """
     dice = new_dice("a")
     key = [dice_word(dice) for _ in range(KEY_WORDS)]

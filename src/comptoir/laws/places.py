@@ -11,7 +11,7 @@ NAMED = re.compile(r"[A-Za-z_]\w*")
 
 
 def place_of(game: Game, error: BaseException, said: str) -> str:
-    """Return `rules.py:57`: where the game's code failed, or declares what a message names."""
+    """Return where a game's code failed, or declares what a message names: `rules.py:57`."""
     causes = [error]
     while causes[-1].__cause__ is not None:
         causes.append(causes[-1].__cause__)

@@ -1,4 +1,4 @@
-"""Laws of play: games end, nothing is lost, refusals change nothing, undo and replay work."""
+"""Laws about play: games end, nothing is lost, refusals change nothing, undo works."""
 
 import re
 from collections.abc import Iterator

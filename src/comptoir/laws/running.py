@@ -1,4 +1,4 @@
-"""Laws of compiled code: it equals plain Python, packs losslessly, and compiles for GPUs."""
+"""Laws about compiled code: it equals plain Python, packs losslessly, compiles for GPUs."""
 
 from typing import Any
 
@@ -113,11 +113,11 @@ def the_house_beats_chance(game: Game, seats: int) -> None:
     assert share > BEATS, told
 
 
-MOSTLY = 0.5  # winners of a game beside the first from which bots mostly tie
+MOSTLY = 0.5  # mean extra winners per game from which bots mostly tie
 
 
 def house_against_house_rarely_shares_the_victory(game: Game, seats: int) -> None:
-    """Copies of the house bot do not mostly tie with themselves, if random bots do not.
+    """Copies of the house bot rarely tie with each other, unless random bots do too.
 
     Where all choose at once, a house bot without dice makes the same choice in every seat.
     """
@@ -136,12 +136,12 @@ def house_against_house_rarely_shares_the_victory(game: Game, seats: int) -> Non
 
 
 def _shared(results: Any) -> float:
-    """Return the number of winners of a game beside the first."""
+    """Return the mean number of winners of a game besides the first."""
     return float(sum(results.wins) / results.games - 1)
 
 
 def _searched_wins(game: Game, seats: int) -> float:
-    """Return the games a short search wins against random bots, ties counted by shares."""
+    """Return the games a short search wins against random bots; ties count as shares."""
     dice, wins = new_dice("house"), 0.0
     for number in range(SEARCHED):
         match, own = Match(game, seats, f"house-{number}"), number % seats

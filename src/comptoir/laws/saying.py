@@ -1,4 +1,4 @@
-"""Laws of words: both catalogues are complete, and texts of actions are read back."""
+"""Laws about texts: both catalogues are complete, and actions' texts parse back."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -10,9 +10,9 @@ from comptoir.engine.text.words import LANGUAGES, catalogue
 
 from .random_games import positions
 
-ANYTHING = "choose"  # the prompt of games without prompts of their own
+ANYTHING = "choose"  # the prompt of games that declare none
 NUMBERS = re.compile(r"\d+")
-GENERAL = ("title", "about")  # shown for every game on the first page
+GENERAL = ("title", "about")  # shown for every game on the home page
 
 
 def what_is_said_reads_back(game: Game) -> None:
@@ -114,9 +114,9 @@ def what_a_view_holds_has_a_label(game: Game, seats: int) -> None:
 
 
 def every_legal_move_can_be_made_on_the_page(game: Game, seats: int) -> None:
-    """What is done `at` a field is among the kinds of things that the field shows.
+    """The things that a verb `at` a field may name are among those that the field shows.
 
-    The page draws the field's kinds as cards, and a move of another name is not among them.
+    The page draws those things as cards to click, so any other thing could not be chosen.
     """
     fields = game.table_class.own_fields()
     for verb in game.actions.verbs:

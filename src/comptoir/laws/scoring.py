@@ -1,6 +1,6 @@
-"""Laws of the score of now: it is right, and tells a viewer nothing hidden.
+"""Laws about current scores: they are right, and tell a viewer nothing hidden.
 
-That it is the same on every imagined table is a law of views (`knowing.py`), which contain it.
+The law of views (`knowing.py`) checks that they are the same on every imagined table.
 """
 
 from collections.abc import Iterator
@@ -25,9 +25,9 @@ def _some_positions(game: Game, seats: int, options: Any) -> Iterator[Match]:
 def the_score_of_now_is_the_final_score_if_the_game_ends_at_once(
     game: Game, seats: int, options: Any
 ) -> None:
-    """What the referee sees as score is what `standing` writes once the game has ended.
+    """The score that the referee sees is what `standing` writes once the game has ended.
 
-    At the end everyone knows it. Scores with a goal show progress, and are no final points.
+    At the end everyone knows it. Scores with a goal show progress instead of final points.
     """
     for match in _some_positions(game, seats, options):
         ended = match.position.copy()
@@ -53,7 +53,7 @@ def the_score_of_now_is_the_final_score_if_the_game_ends_at_once(
 def a_seat_can_count_on_the_least_of_a_score(
     game: Game, seats: int, options: Any
 ) -> None:
-    """On every table that a viewer may imagine, a sure score is right, others are not less."""
+    """On every imaginable table, sure scores are right, and no score is below `least`."""
     for match in _some_positions(game, seats, options):
         for viewer in range(seats):
             known = match.position.scores(viewer)

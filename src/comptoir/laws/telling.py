@@ -1,9 +1,9 @@
 """The law that no move copies a secret into what others see.
 
-Every move is played on the real table and on one that another seat cannot tell apart from it.
-What the move tells that seat must then be the same: where its view differs afterwards, an event
-has to tell it so, and not a public field alone. Moves that use chance, that open sealed choices
-or whose events are marked `reveals` are left out.
+Every move is played twice: on the real table, and on one that another seat cannot tell apart
+from it. That seat must learn the same from both. If its view differs afterwards, an event must
+have told it so; a changed public field alone is a leak. Moves that use chance, that open sealed
+choices or whose events are marked `reveals` are left out.
 """
 
 import msgspec
@@ -17,12 +17,12 @@ from .hidden import difference
 from .random_games import positions
 
 EVERY = 3  # moves between checks
-MOVES = 3  # moves tried of each seat
+MOVES = 3  # moves tried for each seat
 GAMES = 2
 
 
 def no_move_copies_a_secret_into_what_others_see(game: Game, seats: int) -> None:
-    """What a seat sees after a move of another is the same on tables it cannot tell apart."""
+    """What a seat sees after another seat's move is the same on tables it cannot tell apart."""
     for seed in range(GAMES):
         for match, dice in positions(game, seats, f"copied-{seed}"):
             if len(match.moves) % EVERY or match.over:

@@ -1,4 +1,4 @@
-"""Laws of seats: bots and learners choose alike from every seat.
+"""Laws about seats: bots and learners make the same choices in every seat.
 
 A table is turned. If the rules play on alike, they know no seats by number. Then all that
 chooses must do the same: what it sees and what it does, as counted from its own seat, is the
@@ -31,7 +31,7 @@ POLICY = Policy(0.0)
 
 
 def pairs(game: Game, seats: int, seed: str) -> Iterator[tuple[Position, Position]]:
-    """Yield positions and the same ones turned, as long as the rules play them alike."""
+    """Yield positions with their turned versions, as long as the rules treat both alike."""
     for match, _ in positions(game, seats, seed):
         if match.over or len(match.moves) % EVERY:
             continue
@@ -45,7 +45,7 @@ def pairs(game: Game, seats: int, seed: str) -> Iterator[tuple[Position, Positio
 def every_legal_action_is_a_choice_of_its_own(
     game: Game, seats: int, options: Any
 ) -> None:
-    """No two legal actions of a seat are the same choice to a learner."""
+    """No two legal actions of a seat are the same choice for a learner."""
     choices = game.actions.choices
     for match, _ in positions(game, seats, "choices", options):
         for seat in range(seats):
@@ -88,7 +88,7 @@ def _by_policy(position: Position, seat: int) -> Action:
 
 
 def the_search_chooses_alike_from_every_seat(game: Game, seats: int) -> None:
-    """Searches of turned tables are no further apart than two searches of one table."""
+    """Searches of a table and its turned version agree as well as two of one table."""
     kernels = compiler.kernels_of(game) if compiler.available() else None
     network = network_of(game) if kernels else None
     looks = [*islice(_to_search(game, seats), LOOKS)]
@@ -117,7 +117,7 @@ def _to_search(game: Game, seats: int) -> Iterator[tuple[Position, Position, int
 def _apart(
     tree: Tree, position: Position, other: Position, seat: int
 ) -> tuple[float, float]:
-    """Return how far searches are apart: two of one table, and one of it and of the turned."""
+    """Return how far two searches of a table differ, and one of it from one turned."""
     one, again = (_visits(tree, position, seat, dice) for dice in ("1", "2"))
     there = _visits(tree, other, left(seat, position.table.seats), "3")
     return _distance(one, again), _distance(one, there)
@@ -135,5 +135,5 @@ def _visits(tree: Tree, position: Position, seat: int, seed: str) -> dict[int, f
 
 
 def _distance(one: dict[int, float], other: dict[int, float]) -> float:
-    """Return the total variation distance of two shares."""
+    """Return the total variation distance of two distributions."""
     return sum(abs(one.get(n, 0) - other.get(n, 0)) for n in {*one, *other}) / 2

@@ -18,7 +18,7 @@ SELF, LEAGUE = "self", "league"
 MAY_CHANGE = ("steps", "device")  # settings that may be changed when a run is resumed
 # The settings of a run that has no configuration file.
 SMALL: dict[str, Any] = {"minibatch": 512, "rate": 1e-3}
-LARGER = 32  # a GPU gets so many times more tables, which keeps it busy
+LARGER = 32  # a GPU gets this many times more tables, to keep it busy
 
 
 class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -26,10 +26,10 @@ class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `against` is `self`, `league` (earlier versions of the network), another network (a file,
     `policy` for the game's own, or one of its characters), or a bot of the kernels such as
-    `house`. A bot plays all seats but the learner's; a network plays each seat with
-    probability 0.5, or if the learner is `alone`, all seats but the learner's. Use several
-    groups with different learner seats, because some weaknesses of a bot can only be exploited
-    by the player on one side of it.
+    `house`. A bot plays all seats but the learner's; a network plays each seat with probability
+    0.5, or if the learner is `alone`, all seats but the learner's. Use several groups with
+    different learner seats, because some weaknesses of a bot can be exploited only from the
+    seat on one side of it.
     """
 
     tables: Count
@@ -44,7 +44,7 @@ class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def network(self) -> bool:
-        """True if the opponents are another network: of the league, a file, or the game."""
+        """True if the opponents use another network: from the league, a file, or the game."""
         return self.against != SELF and self.against not in BOTS
 
     @property
@@ -63,7 +63,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: str = "1"
     device: Device = "cpu"
     width: Count = 128
-    steps: Count = 1_000_000  # decisions played in the whole run
+    steps: Count = 1_000_000  # decisions played during the whole run
     length: Count = 32  # decisions played per table between two updates
     epochs: Count = 2
     minibatch: Count = 4096

@@ -21,7 +21,7 @@ def network_arrays(
     points: float,
     shares: tuple[float, float],
 ) -> dict[str, np.ndarray[Any, Any]]:
-    """Return the arrays of a network file by name; its values are those against networks."""
+    """Return the arrays of a network file by name, with the values against networks."""
     head, actions = on_host(model.parts["head"]).T, model.actions
     head_bias = on_host(model.parts["head_bias"])
     weights = {name: on_host(part) for name, part in model.parts.items()}

@@ -88,7 +88,7 @@ def _count(seen: Array, observation: Array) -> None:
 
 
 def features_of(seen: np.ndarray[Any, Any]) -> Features:
-    """Return the features for the counts of values, ``[columns, SPAN]``."""
+    """Return the features, given how often each column took each value, ``[columns, SPAN]``."""
     cells: list[FeatureCell] = []
     for column, counts in enumerate(seen):
         values = np.flatnonzero(counts)

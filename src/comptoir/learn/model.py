@@ -42,7 +42,7 @@ class Activations(NamedTuple):
 
     @property
     def values(self) -> Array:
-        """The values, an array ``[rows, COMPANIES, VALUES]``."""
+        """The values by kind of opponents, an array ``[rows, COMPANIES, VALUES]``."""
         values = self.head[:, self.actions : self.actions + COMPANIES * VALUES]
         return values.reshape(-1, COMPANIES, VALUES)
 

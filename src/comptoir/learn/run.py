@@ -152,7 +152,7 @@ class Run:
         seat: Array,
         logs: Array,
     ) -> tuple[Array, Array]:
-        """Return the log-probabilities of whoever is to act, and where it is the learner."""
+        """Return log-probabilities of the seats to act, and True where it is the learner's."""
         xp, own = self.xp, self.xp.ones(len(seat), bool)
         choice = logs.copy() if opponents else logs
         for (model, encode), there, theirs, degrees in opponents:
@@ -166,7 +166,7 @@ class Run:
         """Play games in which the learner chooses its best moves; return its share of first
         places, and the number of games.
 
-        Every table plays equally many. Only groups with a single learner at a table play.
+        Every table plays the same number. Only groups with one learner per table play.
         """
         xp, groups = self.xp, [one for one in self.config.groups if one.is_match]
         each = -(-games // sum(one.tables for one in groups))
@@ -269,8 +269,8 @@ class Run:
             self.league.pop(int(self.host_random.integers(1, max(2, newest))))
 
     def _firsts(self) -> tuple[dict[str, float], dict[str, int]]:
-        """Return shares of first places of lone learners since the last call, and the number of
-        games.
+        """Return shares of first places of single learners since the last call, and the number
+        of games.
         """
         firsts: dict[str, float] = {}
         games: dict[str, int] = {}

@@ -38,10 +38,10 @@ class TableGroup:
             seats,
             group.tables,
             device=group.device or config.device,
-            seed=f"{config.seed}/{first + steps}",  # games that the run has not played before
+            seed=f"{config.seed}/{first + steps}",  # deals that the run has not played before
             options=group.options,
             bots=bots,
-            illegal="lose",  # skips checks, because the learner takes legal actions only
+            illegal="lose",  # skips checks, because the learner takes only legal actions
         )
         self.kept: list[list[Array]] = []
         self.games, self.firsts = 0, 0.0
@@ -100,7 +100,8 @@ class LearnerTables:
     def theirs(self, rows: Array, lots: Array) -> Array:
         """Return the seats that another network plays at some tables, ``[tables, seats]``.
 
-        They are all seats but a lone learner's, or those whose lot is below one half.
+        These are all seats except a single learner's; else those that drew a lot below one
+        half.
         """
         alone = self.learner[rows][:, None]
         others = self.xp.arange(self.seats) != alone

@@ -496,7 +496,7 @@ export interface Result {
   ties: Tie[];
 }
 
-/** Seats with equal points, in the order of their ranks, and what decided between them. `rule` is a key of the game's words, `tie.RULE`; it is empty if they share first place. `values` are what the seats have of it. */
+/** Seats with equal points, in the order of their ranks, and what decided between them. `rule` is a key of the game's words, `tie.RULE`; it is empty if they share first place. `values` are the seats' amounts of what decided. */
 export interface Tie {
   seats: number[];
   points: number;
@@ -1325,7 +1325,7 @@ export interface OsakaSeatView {
   sails: Record<string, string>;
 }
 
-/** One player's goods of one colour, dearest first, and what they would bring now. */
+/** One player's goods of one colour, highest first, and what they would bring now. */
 export interface OsakaLotView {
   goods: number[];
   insured: number[];

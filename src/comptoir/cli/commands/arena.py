@@ -126,7 +126,7 @@ def arena(
 def _cross(
     game: str, names: list[str], picture: Path | None, as_json: bool, **about: Any
 ) -> int:
-    """Play every pair, and print the matrix."""
+    """Play every pair of bots, and print the matrix."""
     import msgspec
 
     from comptoir.arena.cross import cross
@@ -147,7 +147,7 @@ def _cross(
 
 
 def _say_what_is_missing(contest: Contest) -> None:
-    """Print how bots that need a network play a game that has none."""
+    """Print how bots that need a network play if the game has none."""
     from comptoir.bots.policy import why_none
 
     why = why_none(registry.load(contest.game))

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from comptoir.server.storage.database import Database
 
 HOUR = 3600.0
-DRILLED = 1000  # the latest tables that are opened from each scheduled backup
+DRILLED = 1000  # how many of the latest tables are opened from each scheduled backup
 NAME = "comptoir-*.sqlite3"  # of scheduled backups
 
 
@@ -55,7 +55,7 @@ def keep_backing_up(
     wait: Callable[[float], object] = time.sleep,
     clock: Callable[[], float] = time.time,
 ) -> None:
-    """Write a backup every few hours, open it as a drill, and delete the oldest.
+    """Write a backup every few hours, open tables from it as a test, and delete the oldest.
 
     A failure is printed and the next backup is tried as usual: the older ones are kept.
     """
@@ -99,4 +99,4 @@ def tell(table: str, rows: int, of: int) -> None:
 
 
 def tell_nobody(table: str, rows: int, of: int) -> None:
-    """Print nothing: nobody watches a scheduled backup."""
+    """Print nothing, since nobody watches a scheduled backup."""

@@ -82,13 +82,13 @@ def benchmark(
 
 
 def _slug(agent: str) -> str:
-    """Return an agent's name for a file."""
+    """Return an agent's name in a form fit for file names."""
     return re.sub(r"[^\w.-]+", "-", agent).strip("-.")[-60:]
 
 
 @contextmanager
 def _progress(path: Path | None = None) -> Iterator[Callable[[int, int], None]]:
-    """Show a progress bar; if the run is stopped, print where its games are."""
+    """Show a progress bar; if the run is stopped, print where its games are saved."""
     drawn = None
     shown = 0
 

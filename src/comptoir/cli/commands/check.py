@@ -57,7 +57,7 @@ def _checked(game: Game, *, quick: bool, wanted: str | None) -> Iterator[str]:
 
 
 def fault_of(law: Law, game: Game) -> str:
-    """Return how a game breaks a law, at which table, and where to look in its code."""
+    """Return how a game breaks a law, on which table, and where to look in its code."""
     for case in cases(law, game):
         try:
             law(game, **case)

@@ -76,7 +76,7 @@ def files(name: str) -> dict[str, str]:
 
 
 def renamed(text: str, name: str) -> str:
-    """Return a text of the template with the new game's name, title and rulebook numbers."""
+    """Return a text of the template, with the new game's name, title and rulebook numbers."""
     letters = name.replace("_", "")[:3].upper().ljust(3, "X")
     letters = re.sub(r"\d", "X", letters)
     title = name.replace("_", " ").title()

@@ -32,8 +32,8 @@ name = click.argument("name")
 def people() -> None:
     """See reports about players; warn, mute or ban them; appoint moderators.
 
-    Servers can keep running: what is done takes effect within a second. A player is named by
-    the name of an account, or by the id that `find` and `reports` print.
+    Servers can keep running: changes take effect within a second. A player is given by account
+    name, or by the id that `find` and `reports` print.
     """
 
 
@@ -102,7 +102,7 @@ def audit(database: str | None, player: str) -> None:
 @reason
 @database
 def warn(name: str, reason: str, database: str | None) -> None:
-    """Show somebody a warning."""
+    """Show a player a warning."""
     _act(database, "warn", name, reason)
 
 
@@ -112,7 +112,7 @@ def warn(name: str, reason: str, database: str | None) -> None:
 @reason
 @database
 def mute(name: str, days: float, reason: str, database: str | None) -> None:
-    """Let somebody play, but neither chat nor change their name."""
+    """Let a player play, but neither chat nor change their name."""
     _act(database, "mute", name, reason, days=days)
 
 
@@ -122,7 +122,7 @@ def mute(name: str, days: float, reason: str, database: str | None) -> None:
 @reason
 @database
 def ban(name: str, days: float, reason: str, database: str | None) -> None:
-    """Let somebody only watch, export their data, and delete their account."""
+    """Let a player only watch, export their data, and delete their account."""
     _act(database, "ban", name, reason, days=days)
 
 
@@ -149,7 +149,7 @@ def unban(name: str, reason: str, database: str | None) -> None:
 @reason
 @database
 def rename(name: str, reason: str, database: str | None) -> None:
-    """Replace somebody's name, also in every log; the login stays."""
+    """Replace a player's name, also in every log; the login stays the same."""
     _act(database, "name", name, reason)
 
 
@@ -162,7 +162,7 @@ def rename(name: str, reason: str, database: str | None) -> None:
 def silence(
     name: str, table: str, words: str, reason: str, database: str | None
 ) -> None:
-    """Remove a line of chat, with these WORDS, from a table's log."""
+    """Remove a line of chat that reads WORDS from a table's log."""
     _act(database, "line", name, reason, table=table, said=words)
 
 
@@ -171,7 +171,7 @@ def silence(
 @reason
 @database
 def close(name: str, reason: str, database: str | None) -> None:
-    """Close the reports about somebody, without doing anything else."""
+    """Close the reports about a player, without doing anything else."""
     _act(database, "close", name, reason)
 
 
@@ -179,7 +179,7 @@ def close(name: str, reason: str, database: str | None) -> None:
 @name
 @database
 def appoint(name: str, database: str | None) -> None:
-    """Make an account a moderator: it may do the same in the browser, at /moderation."""
+    """Make an account a moderator, who can do all this in the browser, at /moderation."""
     _appoint(database, name, "appoint")
 
 
@@ -187,12 +187,12 @@ def appoint(name: str, database: str | None) -> None:
 @name
 @database
 def dismiss(name: str, database: str | None) -> None:
-    """Take the role of a moderator from an account."""
+    """Remove an account's role as a moderator."""
     _appoint(database, name, "dismiss")
 
 
 def _act(where: str | None, act: Any, name: str, reason: str, **more: Any) -> None:
-    """Carry out a measure about a player."""
+    """Apply a moderation action to a player."""
     from comptoir.server.storage.moderation import Measure
 
     async def work(moderation: "Moderation", at: int) -> None:
@@ -228,7 +228,7 @@ async def _id_of(moderation: "Moderation", name: str, at: int) -> str:
 
 
 def _visit(where: str | None, work: Work) -> None:
-    """Let a coroutine work on the database, beside the servers that may be running."""
+    """Run a coroutine on the database while servers may be running."""
     from comptoir.server.rooms.services import steady_clock
     from comptoir.server.storage.moderation import Moderation
     from comptoir.server.storage.store import Store

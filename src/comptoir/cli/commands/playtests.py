@@ -12,9 +12,10 @@ import click
     help="Folder for the report. Default: the folder of the playtests.",
 )  # fmt: skip
 def playtests(folder: Path, out: Path | None) -> int:
-    """Read all feedback files in a FOLDER, and write a report beside bots' games.
+    """Read all feedback files in a FOLDER and write a report that compares them with bots'
+    games.
 
-    Files that were edited, damaged or belong to other rules are named and left out.
+    Files that were edited, are damaged or belong to other rules are named and skipped.
     """
     from comptoir.lab.playtests.reading import read
     from comptoir.lab.playtests.report import write

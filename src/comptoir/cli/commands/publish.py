@@ -1,4 +1,4 @@
-"""`comptoir publish`: write a folder to play one game in and to give feedback."""
+"""`comptoir publish`: write a folder in which people can play one game and give feedback."""
 
 import asyncio
 from pathlib import Path

@@ -54,11 +54,11 @@ def puzzles(
 ) -> None:
     """Find puzzles in games between bots, or check puzzles with a deep search.
 
-    `make` adds puzzles until the file has --count of them; another --seed finds others.
-    `check` prints how often a deep search finds the same answer; --drop removes the
-    puzzles for which it does not, and `make` replaces them. With --by, `check` prints how
-    many puzzles a bot solves, and --drop removes those as too easy. `explain` computes the
-    ratings and reasons of the file's puzzles anew.
+    `make` adds puzzles until the file has --count of them; another --seed finds others. `check`
+    prints how often a deep search finds the same answer; --drop removes the puzzles for which
+    it does not, and `make` replaces them. With --by, `check` prints how many puzzles a bot
+    solves, and --drop removes those as too easy. `explain` recomputes the ratings and reasons
+    of the file's puzzles.
     """
     from comptoir import bots
     from comptoir.review.puzzles import FILE, Miner, load
@@ -102,7 +102,7 @@ def puzzles(
 
 
 def _is_found(puzzle: Any, miner: Any, solver: Any, how: tuple[int, str, bool]) -> bool:
-    """Return True if a bot, or else a search, finds the answer."""
+    """Return True if a bot, or without one a search, finds the answer."""
     iterations, dice, alone = how
     if solver:
         return bool(puzzle.solved_by(solver, dice))
@@ -111,7 +111,7 @@ def _is_found(puzzle: Any, miner: Any, solver: Any, how: tuple[int, str, bool]) 
 
 
 def _explain(path: Path, miner: Any, everything: list[Any]) -> None:
-    """Compute the ratings and reasons of puzzles anew."""
+    """Recompute the ratings and reasons of puzzles."""
     with bar(len(everything)) as progress:
         for number, puzzle in enumerate(everything):
             everything[number] = miner.explain(puzzle)

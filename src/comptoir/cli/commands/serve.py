@@ -37,7 +37,7 @@ AGAIN = 0.25  # seconds between two attempts
 # new objects between collections of generation 0, each of which takes about 0.5 ms
 GENERATION_0 = 5000
 NEVER = 1 << 30
-# seconds after which the thread that commits to the database gets the interpreter
+# seconds until the thread that commits to the database gets the interpreter
 HANDOVER = 0.001
 
 
@@ -154,7 +154,7 @@ def serve(
         address, mail, studies, trust, seed,
     )  # fmt: skip
     _announce(f"http://{_name(host)}:{listening[0].getsockname()[1]}/", browser)
-    # uvicorn raises the signal again after it has stopped; by then nothing is left to do.
+    # uvicorn raises the signal again after it has stopped, when nothing is left to do.
     signal.signal(signal.SIGTERM, lambda *_: None)
     # `Rooms` collects all generations once an hour
     gc.set_threshold(GENERATION_0, NEVER, NEVER)

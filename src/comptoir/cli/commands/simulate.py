@@ -95,7 +95,7 @@ def simulate(
 
 
 def _learned(game: Game, names: list[str]) -> set[str]:
-    """Return the bots that use a network; raise BadSetup for bots that are not compiled."""
+    """Return the bots that use a network; raise BadSetup for bots that cannot be compiled."""
     learned = {name for name in names if temperature(name) is not None}
     slow = sorted(set(names) - set(FAST) - learned)
     if slow:

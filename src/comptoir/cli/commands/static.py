@@ -1,4 +1,4 @@
-"""`comptoir static`: write the games as a folder of files, to play without a server."""
+"""`comptoir static`: write the games as a folder of files, playable without a server."""
 
 import asyncio
 from pathlib import Path
@@ -9,10 +9,10 @@ import click
 @click.command()
 @click.argument("out", type=click.Path(path_type=Path, file_okay=False))
 def static(out: Path) -> None:
-    """Write everything that one needs to play in a browser without a server.
+    """Write everything needed to play in a browser without a server.
 
-    Any host of files serves the folder, also below another address. The rules and bots run
-    in the browser; games are kept there.
+    Any static file host can serve the folder, also in a subfolder of a site. The rules and bots
+    run in the browser, which also stores the games.
     """
     from comptoir.server.web.static_edition import write
 

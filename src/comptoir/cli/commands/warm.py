@@ -54,7 +54,7 @@ def warm(
     wasm: Path | None,
     native: bool,
 ) -> None:
-    """Compile the games now, so that nobody has to wait later.
+    """Compile the games now, so that nobody has to wait for it later.
 
     Compiled code is kept on disk; a kernel is compiled again only when a rule or constant
     it uses, numba or the processor changes. `--list` shows what is compiled and how long

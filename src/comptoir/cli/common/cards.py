@@ -63,7 +63,7 @@ def write(cards: list[PrintedCard], out: Path, title: str) -> int:
 
 def _draw(pdf: Any, card: PrintedCard, x: float, y: float) -> None:
     pdf.set_draw_color(160)
-    pdf.rect(x, y, WIDTH, HEIGHT)  # where to cut
+    pdf.rect(x, y, WIDTH, HEIGHT)  # lines to cut along
     pdf.set_fill_color(*COLOURS[card.colour])
     pdf.rect(x + 3, y + 3, WIDTH - 6, BAND, style="F")
     pdf.set_text_color(255)

@@ -13,7 +13,7 @@ from comptoir.engine.text.words import LANGUAGES
 
 Verb = TypeVar("Verb", bound=Callable[..., Any] | click.Command)
 
-WORDS = Path(__file__).parents[1] / "words"  # the messages of the command line itself
+WORDS = Path(__file__).parents[1] / "words"  # the command line's own messages
 
 
 def _number(ctx: click.Context, param: click.Parameter, value: str | None) -> Any:

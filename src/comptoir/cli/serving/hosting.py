@@ -67,7 +67,7 @@ def read_limits(texts: tuple[str, ...]) -> "Limits":
 
 
 def read_retention(texts: tuple[str, ...]) -> "Retention":
-    """Return for how many days what is not used is kept, changed as the given texts say."""
+    """Return the default retention in days, with the changes given as texts."""
     import msgspec
 
     from comptoir.server.storage.retention import Retention

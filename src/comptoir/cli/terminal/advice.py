@@ -11,7 +11,7 @@ from comptoir.review.story import because
 
 
 def tell(match: Match, seat: int, answers: list[Advice], words: Words) -> Iterator[str]:
-    """Yield the best moves of a seat as lines, each followed by its reasons, indented."""
+    """Yield the best moves of a seat as lines, each followed by its indented reasons."""
     for number, answer in enumerate(answers):
         action = match.game.actions.read(answer.action)
         yield words.say(

@@ -115,7 +115,7 @@ class ChoiceReader:
 
 
 def _fits(text: str, form: str) -> bool:
-    """Return True if each typed word begins the word at its place; numbers must be equal."""
+    """Return True if each typed word is a prefix of the form's word; numbers must be equal."""
     typed, whole = text.split(), form.split()
     return 0 < len(typed) <= len(whole) and all(
         word == part if part.isdecimal() else word.startswith(part)

@@ -90,7 +90,7 @@ class Opponents:
         self._warmer.close()
 
     def _prepare(self, bot: Any) -> None:
-        """Load the code that a searching bot needs, or compile it in the background."""
+        """Load the code that a search bot needs, or compile it in the background."""
         if not hasattr(bot, "prepare"):
             return
         game = self.match.game
@@ -102,9 +102,7 @@ class Opponents:
             self._warmer.want(game.name, urgency=Urgency.IDLE)
 
     def _thinking(self, seat: int) -> str:
-        """Return the text shown while a bot thinks; it mentions if the game is not compiled
-        yet.
-        """
+        """Return the text shown while a bot thinks; it says if the game is not yet compiled."""
         say, name = self.words.say, self.words.seat(seat)
         progress = self._warmer.progress(self.match.game.name)
         if not hasattr(self._bots[seat], "prepare") or progress is None:

@@ -141,7 +141,7 @@ class Sitting:
         return self._move(order) if isinstance(order, Action) else self._obey(order)
 
     def _understand(self, said: str) -> bool:
-        """Carry out what a sentence means in a negotiation, once the player agrees."""
+        """Carry out what a typed sentence means in a negotiation, once the player confirms."""
         game, legal = self.match.game, self.match.legal(self.seat)
         if game.understand is None or self.match.over:
             return False
@@ -263,7 +263,7 @@ class Sitting:
             self.terminal.say(about, indent=f"  {form:<{room}}  ")
 
     def _quit(self) -> bool:
-        """Save the game and quit; if it cannot be saved, quit only when asked a second time."""
+        """Save the game and quit; if saving fails, quit only on the second request."""
         if self.match.over:
             return True
         try:

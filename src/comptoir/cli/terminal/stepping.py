@@ -109,7 +109,7 @@ class Stepping:
         )
 
     def _wanted(self, said: str, number: int) -> int | None:
-        """Return the number of the move that was asked for, limited to those of the game."""
+        """Return the number of the requested move, limited to the moves of the game."""
         if said in NEXT:
             return min(number + 1, self.last)
         if said in PREVIOUS:

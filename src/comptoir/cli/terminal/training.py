@@ -74,7 +74,7 @@ class Training:
 
 
 def firsts(lines: Sequence[Line]) -> str:
-    """Return as text how often the network came first in recent games against bots."""
+    """Return as text the share of recent games against bots that the network won."""
     shares = strength(lately(lines))
     said = (f"{name} {100 * share:.0f} %" for name, share in shares.items())
     return ", ".join(said) or "no game over yet"

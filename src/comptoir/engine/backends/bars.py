@@ -86,7 +86,7 @@ def telling(game: str, kernel: str, rules: int) -> Iterator[None]:
 def summary(
     missing: list[Missing], games: int, jobs: int, kernels: Sequence[str] | None = None
 ) -> str:
-    """Return a sentence: how many kernels are ready, and how long the others take."""
+    """Return a sentence on how many kernels are ready and how long the others will take."""
     total = games * len(kernels or ahead())
     ready = f"{total - len(missing)} of {total} kernels are ready in {cache_root()}"
     if not missing:
@@ -107,7 +107,7 @@ def warm_up(
     jobs: int | None = None,
     kernels: Sequence[str] | None = None,
 ) -> list[str]:
-    """Compile missing kernels with a progress bar for each; return the reasons of failures.
+    """Compile missing kernels with a progress bar for each; return reasons for failures.
 
     `kernels` names them; by default all that are compiled ahead of time.
     """

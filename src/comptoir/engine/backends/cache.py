@@ -23,9 +23,7 @@ from typing import Any
 KEPT = 4  # entries kept per kernel, since several checkouts may share a cache
 UNUSED = 30 * 24 * 3600  # seconds after which an unused entry is removed
 LETTERS = 24  # characters of a fingerprint
-MAKING = (
-    2  # raise it when `linking` or `widening` generate other code for the same rules
-)
+MAKING = 2  # raise it when `linking` or `widening` generate different code for the same rules
 GPU = "cuda-"  # prefix of the names of GPU kernels
 WASM = "wasm-"  # prefix of the names of modules for WebAssembly
 HASH = 32  # bytes of the hash at the start of a file

@@ -149,7 +149,7 @@ class Compiled:
         return time.perf_counter() - start
 
     def linked(self, name: str) -> Any:
-        """Return a kernel's code under its name, with all rules but not optimised."""
+        """Return a kernel's code under its name, linked with all rules but not optimised."""
         rule, signature = (
             self._graph.specialise(KERNELS[name].loop),
             self._signature(name),
@@ -251,6 +251,6 @@ def misfit(game: Game, package: Path = shipped.FOLDER) -> str | None:
 
 
 def rules_of(game: Game, *names: str) -> int:
-    """Count the rules that the named kernels (by default all) reach, to estimate time."""
+    """Count the rules that the named kernels (by default all) reach, to estimate times."""
     loops = [KERNELS[name].loop for name in names or KERNELS]
     return len(CallGraph(game.rules).reachable(*loops))

@@ -1,6 +1,6 @@
 """The compiling process: compiles kernels of one game, reports progress, and exits.
 
-    python -m comptoir.engine.backends.compiling KINDNESS GAME KERNEL …
+    python -m comptoir.engine.backends.compiling NICENESS GAME KERNEL …
 
 A `Warmer` starts it. Its standard input is a pipe that carries no data; when the parent
 exits for any reason, the pipe closes and this process exits too.

@@ -84,7 +84,7 @@ class CudaBackend:
         self._threads = threads_a_block(game, self.tuning)
 
     def _load(self, names: tuple[str, ...], width: int = 0) -> None:
-        """Load kernels; those whose bots play by a network need its width."""
+        """Load kernels; `width` is the network's, for kernels whose bots use one."""
         try:
             self._kernels |= kernels(self.game, self.tuning, names, width)
         except Exception as error:

@@ -42,7 +42,7 @@ ALIGNED = 16  # bytes per copy instruction
 
 _LOOPS = {name: k for name, k in KERNELS.items() if k.over_tables and k.gpu}
 GPU_KERNELS = tuple(name for name, k in _LOOPS.items() if k.ahead)
-# Of policies only rollouts play one table a thread; in steps matrices answer (`ANSWERING`).
+# Deals and steps run no policy in the kernel: matrices evaluate it (`ANSWERING`).
 POLICY_KERNELS = tuple(
     name
     for name in _LOOPS
@@ -72,7 +72,7 @@ def import_cuda() -> Any:
     with warnings.catch_warnings():
         warnings.simplefilter(
             "ignore"
-        )  # numba-cuda's own, on a NumPy newer than itself
+        )  # numba-cuda warns about itself under a newer NumPy
         import numba
         from numba import cuda
         from numba.cuda.codegen import CUDACodeLibrary
@@ -141,7 +141,7 @@ def kernels(
 ) -> dict[str, Any]:
     """Return GPU kernels of a game, loaded from the cache or compiled now.
 
-    Those whose bots play by a network need its `width`.
+    `width` is the network's, for kernels whose bots use one.
     """
     most = tuning.registers
     jit = import_cuda().jit(**({} if most is None else {"max_registers": most}))

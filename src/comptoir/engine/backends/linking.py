@@ -25,7 +25,7 @@ class RuleLibrary(Library):  # type: ignore[misc]
 
     @property
     def codegen(self) -> "RuleLibrary":
-        """The receiver of the rule's environment: this library, in place of the engine."""
+        """What numba sets the rule's environment on: this library, in place of the engine."""
         return self
 
     def set_env(self, name: str, env: Any) -> None:
@@ -65,12 +65,12 @@ class KernelLibrary(Library):  # type: ignore[misc]
                 self._codegen.set_env(place.name, known)
 
     def _optimize_final_module(self) -> None:
-        """Run the passes once: numba's extra round prunes reference counts; there are none."""
+        """Run the passes once: numba's second one only prunes reference counts."""
         passes, builder = self._codegen._module_pass_manager()  # noqa: SLF001
         passes.run(self._final_module, builder)
 
     def _get_module_for_linking(self) -> Any:
-        """Return stubs: nothing links a kernel, and the entry on disk shrinks to a third."""
+        """Return stubs: nothing links to a kernel, and they cut its size on disk to a third."""
         names = [
             function.name
             for function in self._final_module.functions
@@ -98,7 +98,7 @@ def _link(module: Any, library: Any) -> list[Any]:
 
 
 class RuleCompiler(Compiler):  # type: ignore[misc]
-    """numba's compiler, making a `RuleLibrary`."""
+    """numba's compiler, which makes each function a `RuleLibrary`."""
 
     library: type = RuleLibrary
 
@@ -109,6 +109,6 @@ class RuleCompiler(Compiler):  # type: ignore[misc]
 
 
 class KernelCompiler(RuleCompiler):
-    """numba's compiler, making a `KernelLibrary`."""
+    """numba's compiler, which makes each function a `KernelLibrary`."""
 
     library = KernelLibrary

@@ -29,7 +29,7 @@ FIRST_LAYER = f"""
 
 
 def library(device: str, what: str = "training") -> Any:
-    """Return NumPy for `cpu`, CuPy for `cuda`; `what` needs it.
+    """Return NumPy for `cpu`, CuPy for `cuda`; `what` names the purpose in error messages.
 
     Raises:
         BadSetup: There is no CuPy, or no GPU.
@@ -76,7 +76,7 @@ class MatrixNetwork:
         self._layer(seen, *given, seen.shape[1], hidden.shape[1], hidden)
 
     def second(self, hidden: Matrix, third: Matrix) -> None:
-        """Compute what the second layer adds to the third, by rows of the first layer."""
+        """Compute what the second layer adds to the third, from rows of the first layer."""
         xp, own, step = self.xp, self.there, BLOCK if self.xp is np else len(hidden)
         for at in range(0, len(hidden), step):
             two = hidden[at : at + step] @ own.middle[0]

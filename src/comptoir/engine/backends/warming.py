@@ -30,7 +30,7 @@ TYPED = 0.075  # estimated seconds per rule, once in a process with a core to it
 OPTIMISED = 0.025  # estimated seconds per rule, again in every kernel that reaches it
 FORMS = 1.15  # average number of type signatures for which a rule is compiled
 SURE = 0.1  # above this fraction done, elapsed time predicts better than the typical estimate
-TRIES = 2  # starts of a compiling process: one that is killed is started once more
+TRIES = 2  # attempts per compiling process: one that is killed is started once more
 
 
 class Urgency(IntEnum):
@@ -224,7 +224,7 @@ class Warmer:
         self._tell(job.game, kernel, progress)
 
     def _fail(self, job: _Job, reason: str, *kernels: str) -> None:
-        """Record why the named kernels of a job (by default all left) will not be ready."""
+        """Record why the named kernels of a job (by default the rest) will not be ready."""
         for kernel in kernels or [*job.kernels]:
             job.kernels.remove(kernel)
             if not self._closed:

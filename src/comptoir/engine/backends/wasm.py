@@ -1,7 +1,7 @@
-"""Runs kernels that are compiled to WebAssembly, by a host such as a browser's page.
+"""Runs kernels compiled to WebAssembly through a host, such as a browser page.
 
-The host holds the module of one game, its memory and its calls. Arrays lie in that memory;
-this side reads and writes them without NumPy, which a browser does not have.
+The host has loaded one game's module. Arrays lie in the module's memory; this code reads and
+writes them without NumPy.
 """
 
 import struct
@@ -18,14 +18,14 @@ from comptoir.engine.rules.fields import FieldRecord
 from comptoir.engine.rules.table import Plain, packed
 
 ALIGNED = 16  # bytes; every array begins at a multiple of it
-CODES = {  # of `struct`, by NumPy's kind
+CODES = {  # format characters of `struct`, by NumPy dtype
     "?": "?", "i1": "b", "u1": "B", "i2": "h", "u2": "H", "i4": "i", "u4": "I",
     "i8": "q", "f2": "e", "f4": "f", "f8": "d",
 }  # fmt: skip
 
 
 class WasmHost(Protocol):
-    """The module of one game with its memory, wherever it runs."""
+    """Interface to a loaded WebAssembly module of one game: its memory and its kernels."""
 
     heap: int  # the first address that the module leaves free
 

@@ -1,7 +1,7 @@
 """Compiles a game's kernels to a WebAssembly module, for the page and other hosts.
 
 numba translates the rules as for the CPU. LLVM, which llvmlite contains, optimises and emits
-all kernels of a game as one object file, of which `wasm_object` makes a module: no other
+all kernels of a game as one object file, which `wasm_object` turns into a module: no other
 toolchain is needed. Modules are cached like other compiled code.
 """
 
@@ -29,7 +29,7 @@ MODULE = (*PAGE, *CHECKED)
 TRIPLE = "wasm32-unknown-unknown"
 FEATURES = "+simd128,+bulk-memory,+nontrapping-fptoint,+sign-ext,+mutable-globals"
 TARGET = (TRIPLE, FEATURES)
-MAKING = 1  # raise it when this file makes another module of the same rules
+MAKING = 1  # raise it when this file makes a different module from the same rules
 STACK = 1 << 18  # bytes
 
 
@@ -51,8 +51,8 @@ def wasm_module(game: Game) -> bytes:
 
 
 def describe(game: Game, content: bytes) -> dict[str, Any]:
-    """Return what a host must know of a module: where its stack begins, which grows down, and
-    its kernels' arguments, whose arrays are `[kind, dimensions]`.
+    """Return what a host must know about a module: where its stack begins (it grows down), and
+    each kernel's arguments, with arrays as `[kind, dimensions]`.
     """
     kernels = {}
     for name in MODULE:

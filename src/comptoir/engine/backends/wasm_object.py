@@ -1,4 +1,4 @@
-"""Makes a WebAssembly module of LLVM's object file, in place of a linker.
+"""Turns LLVM's object file into a WebAssembly module, in place of a linker.
 
 An object file is a module that a linker would combine with others: it imports its memory and
 stack pointer, and its addresses already assume that its data begins at 0. For a single file
@@ -17,7 +17,7 @@ CUSTOM, IMPORTS, EXPORTS, DATA = 0, 2, 7, 11  # sections
 ORDER = (1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 10, 11)  # the order of sections in a module
 FUNCTION, TABLE, MEMORY, GLOBAL = range(4)  # kinds of imports and exports
 SYMBOLS = 8  # the subsection of `linking` that names functions
-SYMBOL_DATA, SYMBOL_SECTION = 1, 3  # kinds of symbols that are no functions
+SYMBOL_DATA, SYMBOL_SECTION = 1, 3  # kinds of symbols other than functions
 UNDEFINED, EXPLICIT_NAME = 0x10, 0x40  # flags of symbols
 I32_CONST = 0x41
 
@@ -40,7 +40,7 @@ class Reader:
         return self.content[self.at - 1]
 
     def number(self) -> int:
-        """Return the next number (LEB128, without a sign)."""
+        """Return the next number (unsigned LEB128)."""
         value = shift = 0
         while True:
             byte = self.byte()
@@ -60,7 +60,7 @@ class Reader:
 
 
 def number(value: int) -> bytes:
-    """Return a number as LEB128, without a sign."""
+    """Encode a number as unsigned LEB128."""
     found = bytearray()
     while value > 0x7F:  # noqa: PLR2004 - seven bits a byte
         found.append(value & 0x7F | 0x80)
@@ -69,10 +69,10 @@ def number(value: int) -> bytes:
 
 
 def to_module(content: bytes, exported: Collection[str]) -> bytes:
-    """Return an object file as a module that exports some functions under their names.
+    """Convert an object file to a module that exports some functions under their names.
 
     Raises:
-        ComptoirError: It needs functions that no host has.
+        ComptoirError: It imports functions that no host provides.
     """
     kept: dict[int, bytes] = {}
     symbols: dict[str, int] = {}

@@ -1,6 +1,6 @@
-"""The derived rules between a seat's actions and its choices; see `model.choices`.
+"""Derives the rules that convert a seat's actions to choices and back; see `model.choices`.
 
-A game whose actions name no seat pays nothing for them: both rules return what they are given.
+In a game whose actions name no seat this costs nothing: both rules return what they are given.
 """
 
 from collections.abc import Iterator, MutableSequence
@@ -35,7 +35,7 @@ def same_action(
 def legal_action(
     t: Table, box: Box, seat: int, choice: int, moves: MutableSequence[int]
 ) -> int:
-    """Return the legal action of a seat that is this choice; -1 if there is none."""
+    """Return the seat's legal action for this choice; -1 if there is none."""
     for n in range(legal(t, box, seat, moves)):
         if choice_of(t, seat, moves[n]) == choice:
             return moves[n]

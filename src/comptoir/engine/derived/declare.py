@@ -122,7 +122,7 @@ def _extends(rules: Mapping[str, Any]) -> bool:
 
 
 def _check_seals(name: str, table: type[Table]) -> None:
-    """Raise BadSetup for sealed choices that do not say until when, or what they may be."""
+    """Raise BadSetup for sealed fields that declare no end or no possible values."""
     phase = table.fields.get(PHASE)
     for place, one in table.own_fields().items():
         if not one.sealed:
@@ -156,7 +156,7 @@ def _most_cards(place: Field, box: type[Box]) -> int:
 
 
 def _check_verbs(name: str, table: type[Table], actions: Actions) -> None:
-    """Raise BadSetup for verbs that are offered beside a field that does not exist."""
+    """Raise BadSetup if the page would offer a verb beside a field that does not exist."""
     for verb in actions.verbs:
         if verb.at and verb.at not in table.own_fields():
             raise BadSetup(
@@ -216,7 +216,7 @@ def _board_of_fields(view: Any, words: Words, nouns: Collection[str]) -> "Drawin
 
 
 def _constants(parts: tuple[ModuleType, ...]) -> dict[str, Any]:
-    """Return the constants of the modules; classes only from the module defining them."""
+    """Return the modules' constants; a class counts only in the module that defines it."""
     found: dict[str, Any] = {}
     for name, kept in CONSTANTS.items():
         for part in parts:

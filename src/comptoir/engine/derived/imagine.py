@@ -1,9 +1,9 @@
 """The derived `imagine` (determinization), for hidden cards of decks and sealed choices.
 
 The cards that the seat does not know are gathered in the pile. Then each hidden place gets back
-as many cards as it held; cards that everyone has seen stay where they are. A sealed choice of
-another seat becomes any that this seat may have made. The result depends only on what the seat
-knows and on the dice.
+as many cards as it held; cards that everyone has seen stay where they are. Another seat's
+sealed choice is drawn again from those that it may have made. The result depends only on what
+the seat knows and on the dice.
 """
 
 from typing import Any

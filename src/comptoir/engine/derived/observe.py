@@ -128,8 +128,8 @@ def _own(name: str, one: Field) -> Iterator[ObservedPart]:
 
 
 def _where_seen(name: str, one: Field) -> Iterator[ObservedPart]:
-    """Yield a field that an option may open: always the own row, the others only if it is
-    open.
+    """Yield the parts of a field that an option may open: the seat's own row always, the others
+    only if it is open.
     """
     seen = f" * (s < t.seats and (s == 0 or box.{one.open_if} != 0))"
     yield _by_seat(name, one, f"seats: {name}, where seen", seen)

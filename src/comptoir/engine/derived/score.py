@@ -1,7 +1,7 @@
-"""The derived score of now: `standing` on a table without what is hidden from the viewer.
+"""The derived current score: `standing`, without what is hidden from the viewer.
 
-It runs twice, on tables whose hidden numbers are the smallest and one more. Points that differ
-are not sure, and the smaller ones are what the viewer can count on.
+It runs `standing` twice: with every hidden number at its minimum, then at one more. If the
+points differ, they are uncertain, and the lower ones are what the viewer can count on.
 """
 
 from collections.abc import Callable, Collection
@@ -20,7 +20,7 @@ def counting(
     opened: Callable[[Any, Any, int | None], Collection[str]],
     standing: Callable[..., int],
 ) -> ScoreOf:
-    """Return `score` for a game whose `standing` counts a table at any time."""
+    """Return `score` for a game whose `standing` can score an unfinished table."""
     hidden = {n: one for n, one in table.own_fields().items() if one.hidden}
 
     def score(t: Any, box: Any, seat: int, viewer: int | None) -> Score:
@@ -46,7 +46,7 @@ def counting(
 
 
 def _filled(value: Any, one: Field, seats: int, more: int) -> Any:
-    """Return a field's value with every number at its least, or `more` than that."""
+    """Return a field's value with every number at its minimum, plus `more`."""
     if isinstance(value, list):
         return [_filled(each, one, seats, more) for each in value]
     least, most = one.bounds(seats)

@@ -63,8 +63,8 @@ def viewing(table: type[Table], opened: Opened, score: ScoreOf) -> tuple[Any, An
 
 
 def opening(table: type[Table], own: Opened) -> Opened:
-    """Return `opened`: it gives the fields that an option (`open_if`), a phase (`sealed_until`)
-    or the game's function opens.
+    """Return a function that lists the hidden fields opened by an option (`open_if`), a phase
+    (`sealed_until`) or the game's own function.
     """
     fields = table.own_fields()
     flags = {n: one.open_if for n, one in fields.items() if one.open_if}

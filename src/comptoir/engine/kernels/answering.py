@@ -1,8 +1,8 @@
-"""Kernels with which networks play seats of a batch, all waiting tables at once.
+"""Kernels that let networks play seats of a batch, at all waiting tables at once.
 
-A table waits when the seat to act is a policy's. The waiting tables' observations are gathered,
-the network evaluates them as matrices (see `backends.matrices`), and every table then plays on
-by its row of logits. `loop.choose_by_policy` plays the same moves one table at a time.
+A table waits when the seat to act belongs to a policy. The waiting tables' observations are
+gathered, the network evaluates them as matrices (see `backends.matrices`), and every table then
+plays on by its row of logits. `loop.choose_by_policy` plays the same moves one table at a time.
 """
 
 from collections.abc import Mapping, MutableSequence, Sequence
@@ -60,7 +60,7 @@ from .network import (
 
 
 class WaitingTables(NamedTuple):
-    """The tables that wait for a network, and what it is asked and answers, by slot."""
+    """The tables that wait for a network, with the network's inputs and outputs by slot."""
 
     slots: Any  # the slot of each table, -1 if it does not wait
     heats: (
@@ -69,8 +69,8 @@ class WaitingTables(NamedTuple):
     viewers: Any  # the learner who acted last at each table, NOBODY if its game is new
     numbers: Any  # observations, by slot
     hidden: Any  # the network's first layer, by slot
-    listed: Any  # scratch of a call, by its first slot: indices of the rows to add
-    lanes: Any  # scratch of products, as `listed`
+    listed: Any  # scratch of a call, from its first slot on: indices of the rows to add
+    lanes: Any  # scratch for dot products, likewise
     third: Any  # what the second layer adds to the third, by slot
     logits: Any  # by slot and choice
 
@@ -260,11 +260,11 @@ def play_forced(
     state: MutableSequence[int],
     seat: int,
 ) -> int:
-    """Let bots play on, and policies where they have a single legal move."""
+    """Let bots play on, and policies as long as they have only one legal move."""
     seat = play_on(t, box, bots, moves, (), state, seat, UNLIMITED)
     while seat != NOBODY and heats[seat] != 0 and legal(t, box, seat, moves) == 1:
         state[LAST], state[CHOICES] = moves[0], 1
-        dice_word(state)  # as `pick` throws for every move
+        dice_word(state)  # since `pick` draws for every move too
         play(t, box, seat, moves[0])
         state[PLAYED] += 1
         state[TOTAL] += 1

@@ -49,7 +49,7 @@ class Environments(NamedTuple):
 
 
 class StepResults(NamedTuple):
-    """Results: over, illegal, ending by ``[tables]``; the others by ``[tables, seats]``."""
+    """Results of a step: `over`, `illegal`, `ending` by table; the others by table and seat."""
 
     over: Any
     illegal: Any
@@ -60,7 +60,7 @@ class StepResults(NamedTuple):
 
 
 class Observations(NamedTuple):
-    """Masks, observations (floats, bytes), and final ones of games that were reset."""
+    """Masks, observations (floats or bytes), and last observations of games that ended."""
 
     masks: Any
     floats: Any
@@ -217,7 +217,7 @@ def check_tables(
     first: int,
     end: int,
 ) -> None:
-    """Write for each table whether its choice is legal; True if no seat is to act."""
+    """Write whether each table's choice is legal; True if no seat is to act."""
     moves = scratch.moves
     for i in range(first, end):
         t, seat = tables[row_of(tables, i)], env.current[i]

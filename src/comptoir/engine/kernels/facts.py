@@ -38,23 +38,23 @@ LEADER = 8  # the last sole leader; NOBODY before there was one
 HALF = 9  # the sole leader after half of the samples, or NOBODY
 LATE = 10  # the sole leader after three quarters of the samples, or NOBODY
 BEHIND = 11  # from here on, by seat: the most points it was behind
-# Of moves that several seats are asked for at once, only the slowest counts here.
+# Where several seats choose at once, only the one with most legal actions counts here.
 TURNS = BEHIND + MOST_SEATS
 TURN_DECISIONS = TURNS + 1
 TURN_BITS = TURNS + 2
-PENDING = TURNS + 3  # a bit for every seat that was asked along with the last one
-SLOWEST = TURNS + 4  # the most legal actions of those that were asked along
+PENDING = TURNS + 3  # a bit for every seat choosing at once that has yet to move
+SLOWEST = TURNS + 4  # the most legal actions of any seat choosing at once
 FACT_WORDS = TURNS + 5
 
 TRACE = 1024  # samples of the leader that are stored
 SHARE = 840  # units of one victory: divisible by two to eight winners
-SAMPLE = 8  # one game in so many records the actions offered and chosen
+SAMPLE = 8  # in one of this many games, offered and chosen actions are recorded
 MOST = 255  # the largest count of an action's use by a seat
 # Sums for each action over games: seats that took it, their victories, the products needed
 # for confidence intervals, and how often it was taken.
 TOOK, WON, TOOK_2, TOOK_WON, WON_2, TIMES, TIMES_2 = range(7)
 WORTH_WORDS = 7
-UNIT = 1000  # of a bit
+UNIT = 1000  # thousandths of a bit
 
 
 class FactArrays(NamedTuple):
@@ -110,7 +110,7 @@ def note_move(
     action: int,
     count: int,
 ) -> None:
-    """Record one move, chosen out of `count` legal ones, when some seats were waited for."""
+    """Record one of `count` legal moves; `waiting` has a bit for every seat that is to move."""
     if facts[PENDING] >> seat & 1 == 0:
         facts[TURNS] += 1
         facts[PENDING] = waiting

@@ -49,7 +49,7 @@ from .search import (
     tree_arguments,
 )
 
-TEMPERATURE = 1.0  # of the policy's prior weights in the tree
+TEMPERATURE = 1.0  # of the policy, for the prior weights in the tree
 
 
 class GuidedSettings(NamedTuple):
@@ -161,7 +161,7 @@ def descend(
     policy: PolicyArrays,
     guides: Guides,
 ) -> tuple[int, int]:
-    """Walk down the tree to a new or lowest node, and on to the next decision.
+    """Walk down the tree to a new node or the maximum depth, then play on to the next decision.
 
     Returns the node's depth and the seat that acts next. A decision with one legal move has
     a node too, but the walk continues beyond it.
@@ -258,7 +258,7 @@ def value_of_leaf(
     for steps in range(1, t.seats + 1):
         other = (
             seat + steps
-        ) % t.seats  # the searching seat last: more of its values are read
+        ) % t.seats  # the searching seat last: two more of its values are read
         if bots.in_tree[other] == LEARNER:
             consult(t, box, other, policy)
             scratch.rewards[other] = 0.5 + 0.5 * value(WORTH, policy)

@@ -17,13 +17,13 @@ from comptoir.engine.rules.table import Box, Table
 
 from .arrays import Zeros, zeros
 
-FACES = 64  # values of a number with a row of their own; higher ones share the last row
+FACES = 64  # values of a number that have their own row; higher ones share the last row
 LANES = 16  # parallel partial sums of a dot product; layer widths are multiples of this
 VALUES = 3
 WORTH, FIRST, POINTS = range(VALUES)  # expected result, chance to win, own points
 GROUP = 4  # rows added at a time
 COLDEST = 1e-3  # at or below this temperature, the most probable move is always taken
-WORDS = float(1 << 32)  # the number of values of one word of the dice
+WORDS = float(1 << 32)  # how many values a word of the dice can have
 
 
 class NetworkArrays(NamedTuple):
@@ -200,7 +200,7 @@ def product(row: Any, layer: Any, lanes: Any) -> float:
 
 @rule
 def value(which: int, policy: PolicyArrays) -> float:
-    """Return one of the values for the observation last passed through `consult`."""
+    """Return one of the network's values for the observation last given to `consult`."""
     last = policy.scratch.layers[2]
     found = product(policy.network.value[which], last, policy.scratch.lanes)
     return found + policy.network.value_bias[which]
@@ -219,7 +219,7 @@ def weigh(
 ) -> None:
     """Write the probability of every legal move of a seat, by action; they add up to 1.
 
-    A share of `even` is spread uniformly over the moves, the rest follows the policy.
+    The share `even` is spread uniformly over the moves; the rest follows the policy.
     """
     rows, bias = policy.network.policy, policy.network.policy_bias
     layers, lanes = policy.scratch.layers, policy.scratch.lanes

@@ -179,10 +179,10 @@ def choose_child(
     scratch: SearchScratch,
     state: MutableSequence[int],
 ) -> int:
-    """Return the child to visit: that of the highest score, or a new one; 0 if none is left.
+    """Return the child to visit: the one of the highest score, or a new one; 0 if none.
 
-    An untried move is valued like its node less `fpu` (first-play urgency); the one with
-    the largest weight is tried first.
+    An untried move is valued `fpu` below its node (first-play urgency); the one with the
+    largest weight is tried first.
     """
     nodes, values, counters = tree.nodes, tree.values, tree.counters
     moves, marks = scratch.moves, scratch.marks

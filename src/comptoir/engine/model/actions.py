@@ -47,8 +47,8 @@ class Action(msgspec.Struct, frozen=True, order=True):
 class Verb(msgspec.Struct, frozen=True):
     """A kind of action, with the arguments it accepts: words, numbers, or none.
 
-    Arguments of the kind `player` are seats, counted from 1. See `choices` for what learners
-    are told of them, and of verbs that name a seat or guard against a change.
+    Arguments of the kind `player` are seats, counted from 1. See `choices` for how learners see
+    such arguments, and verbs that name a seat or detect stale actions.
     """
 
     name: str
@@ -59,7 +59,7 @@ class Verb(msgspec.Struct, frozen=True):
     )
     prompted: bool = True  # True if prompts mention the verb when it is legal
     seat: int | None = None  # the seat that it names, from 0: 1 for `accept 2`
-    # True if the argument only guards against a change, as the revision of an offer does
+    # True if the argument only detects stale actions, as an offer's revision does
     guards: bool = False
 
 
@@ -92,7 +92,7 @@ class Actions:
         return self._all[number]
 
     def allowed(self, mask: Iterable[int]) -> list[Action]:
-        """Return the choices whose number a mask allows."""
+        """Return the choices that a mask allows."""
         return [one for one, may in zip(self.choices, mask, strict=True) if may]
 
     def prompted(self, legal: Iterable[Action]) -> str:

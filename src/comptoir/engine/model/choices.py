@@ -1,9 +1,9 @@
 """Choices: the actions of a game as learners and networks number them.
 
-A choice counts seats from the own one: +0 is the own seat, +1 the seat to the left. What only
-guards against a change, such as the revision of an offer, is not part of a choice: of the
-actions that differ in it alone, a seat has one at a time. All other actions are choices as they
-are.
+Seats are counted from the acting one: +0 is itself, +1 the seat to its left. Arguments that
+only detect stale actions, such as an offer's revision, are left out: of the actions that differ
+only in such an argument, at most one is legal at a time. All other actions are choices
+unchanged.
 """
 
 from collections.abc import Iterable, Iterator
@@ -20,25 +20,25 @@ ChoiceName = tuple[str, str | int | None]  # a verb and what it names
 
 
 class ChoiceRange(NamedTuple):
-    """The choices of the actions from `start` up to but without `stop`."""
+    """The choices of the actions from `start` up to, but not including, `stop`."""
 
     start: int
     stop: int
-    first: int  # the choice of `start`, if it names no seat or the own one
+    first: int  # the choice of `start`, if it names no seat or the acting one
     stride: int = 1  # from the choice of an action to that of the next one
     width: int = 0  # from the choice for a seat to that for the seat to its left
     seat: int | None = None  # the seat that they all name; None: seats in order
 
     @property
     def is_plain(self) -> bool:
-        """True if its actions name no seat and guard against nothing."""
+        """True if its actions name no seat, and all their arguments are part of the choice."""
         return self.stride == 1 and self.width == 0
 
 
 def number_choices(
     verbs: Iterable["Verb"],
 ) -> tuple[list[ChoiceName], list[ChoiceRange]]:
-    """Return the names of the choices of some verbs, and the ranges of actions behind them.
+    """Return the names of some verbs' choices, and the ranges of actions that they stand for.
 
     Raises:
         BadSetup: Verbs or things that name seats do not name each of them once, in order.
@@ -66,7 +66,7 @@ def _base(verb: "Verb") -> str:
 
 
 def _check(verbs: list["Verb"]) -> None:
-    """Check verbs of one name, of which each names a seat or the only one does not."""
+    """Check verbs that share a name: each names a seat, in order, or there is only one."""
     first = verbs[0]
     seats = [verb.seat for verb in verbs]
     alike = all((v.things, v.guards) == (first.things, first.guards) for v in verbs)
@@ -89,7 +89,7 @@ def _count(verb: "Verb") -> int:
 
 
 def _things(verb: "Verb") -> Iterator[str | int | None]:
-    """Yield what the choices of a verb name."""
+    """Yield the arguments that a verb has in its choices."""
     seat = "" if verb.seat is None else f"+{verb.seat}"
     if verb.things is None or verb.guards:
         yield seat or None
@@ -100,7 +100,7 @@ def _things(verb: "Verb") -> Iterator[str | int | None]:
 
 
 def _range(verb: "Verb", start: int, first: int) -> ChoiceRange:
-    """Return the range of a verb's actions, where the choices of its kind begin at `first`."""
+    """Return the range of a verb's actions; choices of that name begin at `first`."""
     stop, stride = start + _count(verb), 0 if verb.guards else 1
     if verb.seat is not None:
         width = 1 if verb.guards else _count(verb)
@@ -111,6 +111,6 @@ def _range(verb: "Verb", start: int, first: int) -> ChoiceRange:
 
 
 def _goes_on(before: ChoiceRange, one: ChoiceRange) -> bool:
-    """Return True if a plain range continues another, also in its choices."""
+    """Return True if a plain range continues another, in its actions and its choices."""
     offsets = before.first - before.start, one.first - one.start
     return before.is_plain and one.is_plain and offsets[0] == offsets[1]

@@ -52,11 +52,11 @@ def nothing_wrong(t: Any, box: Any) -> list[str]:
 
 
 def nothing_to_fill(box: Any, seats: int, options: Any) -> None:
-    """Change nothing: the default for games whose fields alone fill the box."""
+    """Do nothing: the default for games whose declared fields are enough to fill the box."""
 
 
 def nothing_to_end(t: Any, box: Any) -> None:
-    """Change nothing: the default for games whose `standing` counts a table at any time."""
+    """Do nothing: the default for games whose `standing` can score an unfinished table."""
 
 
 def nothing_open(t: Any, box: Any, viewer: int | None) -> Collection[str]:
@@ -107,11 +107,11 @@ class Game:
     """Draws the terminal board of a game that has no `board` module."""
     fill_box: Callable[[Any, int, Any], None] = nothing_to_fill
     end_now: Callable[[Any, Any], None] = nothing_to_end
-    """Ends the game at once, for a law; by default `standing` counts a table at any time."""
+    """Ends the game at once, for a law; needed if `standing` cannot score unfinished tables."""
     opened: Callable[[Any, Any, int | None], Collection[str]] = nothing_open
     """Returns the hidden fields of which a viewer may see something now."""
     labels: Callable[[Any], Labels] = nothing_shown
-    """Returns what the components of a box show, where their names are numbers."""
+    """Returns what the components of a box show, for components whose names are numbers."""
     tie_break: Callable[[Any, Any, int], Mapping[str, int]] = nothing_decides
     """Returns what decides between seats with equal points, in order; more is better."""
     seat_view: Callable[[Any, Any, int, int | None], msgspec.Struct] | None = None
@@ -196,16 +196,16 @@ class Game:
 
     @property
     def usual_temperature(self) -> float:
-        """The temperature of `policy` unless one is named.
+        """The temperature of `policy` unless another is given.
 
-        Where all choose at once, copies of one bot that always take their favourite would tie
-        with themselves.
+        It is above 0 where all seats choose at once: copies of one bot that always take their
+        best move would all choose the same and tie.
         """
         return 1.0 if self.sealed else 0.0
 
     @cached_property
     def house_takes_dice(self) -> bool:
-        """True if the house bot takes dice, so that it need not choose alike each time."""
+        """True if the house bot takes dice, so that its choice may vary."""
         return takes_dice(self.rules["house"])
 
     def __post_init__(self) -> None:
@@ -305,7 +305,7 @@ class Game:
         names: Any = (),
         labels: Labels | None = None,
     ) -> Words:
-        """Return the game's words in a language, and those of other areas after them."""
+        """Return the game's words in a language, with further catalogues from other folders."""
         own = self.folder / "words"
         return Words(language, *folders, own, names=names, labels=labels)
 

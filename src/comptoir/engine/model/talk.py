@@ -19,9 +19,9 @@ class Spoken(msgspec.Struct, frozen=True, gc=False):
 
 
 class BotTurn(msgspec.Struct, frozen=True):
-    """What a bot does when it is asked: an action or none, and the phrases it says.
+    """What a bot does on its turn, or after a phrase: an action or none, and phrases.
 
-    If nothing happens for `again` seconds, it wants to be asked again; 0 means never.
+    If nothing happens for `again` seconds, the bot is to be called again; 0 means never.
     """
 
     action: int | None

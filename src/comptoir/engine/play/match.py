@@ -353,7 +353,7 @@ class Match(Shown):
     def _refused(
         self, seat: int, action: Action | None, refusal: Refusal, legal: list[Action]
     ) -> IllegalMove:
-        """Return the error; its sentence and token are built only when read."""
+        """Return a refusal as an error; its message and token are built only when read."""
         words = partial(self.position.words, "en", names=[*self.players])
         moves = [*self.moves]
         return IllegalMove(

@@ -1,4 +1,4 @@
-"""A list of legal moves for people and agents that read: long runs of numbers are one entry."""
+"""Legal moves as a short list of text, with long runs of numbers as one entry each."""
 
 from collections.abc import Sequence
 

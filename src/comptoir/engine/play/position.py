@@ -80,19 +80,19 @@ class Position(Shown):
         return listed[:count]
 
     def choice(self, seat: int, action: Action | int) -> int:
-        """Return the number by which learners and networks know a seat's action."""
+        """Return a seat's action as a choice: the number that learners and networks use."""
         rule = self.game.rules["choice_of"]
         return int(rule(self.table, seat, int(action)))
 
     def choices(self, seat: int) -> dict[int, int]:
-        """Return the numbers of a seat's legal actions by their choices."""
+        """Return a seat's legal choices, each mapped to the number of its action."""
         legal = self.legal_numbers(seat)
         if self.game.actions.are_choices:
             return dict(zip(legal, legal, strict=True))
         return {self.choice(seat, number): number for number in legal}
 
     def action_of(self, seat: int, choice: int) -> int:
-        """Return the number of the action that is a seat's legal choice."""
+        """Return the number of the action that a seat's legal choice stands for."""
         return choice if self.game.actions.are_choices else self.choices(seat)[choice]
 
     def legal(self, seat: int) -> list[Action]:

@@ -11,7 +11,7 @@ class Tie(msgspec.Struct, frozen=True):
     """Seats with equal points, in the order of their ranks, and what decided between them.
 
     `rule` is a key of the game's words, `tie.RULE`; it is empty if they share first place.
-    `values` are what the seats have of it.
+    `values` are the seats' amounts of what decided.
     """
 
     seats: list[int]
@@ -21,7 +21,7 @@ class Tie(msgspec.Struct, frozen=True):
 
 
 def ties(match: Match) -> list[Tie]:
-    """Return the ties of a finished game that a rule decided, or that are for first place."""
+    """Return the ties of a finished game that a rule decided, and any tie for first place."""
     if not match.over:
         return []
     points, ranks, found = match.scores, match.ranks, []
@@ -43,7 +43,7 @@ def ties(match: Match) -> list[Tie]:
 
 
 def tie_said(tie: Tie, words: Words) -> str:
-    """Return a sentence on a tie."""
+    """Return a sentence that explains a tie."""
     points = words.say("points", points=tie.points)
     names = [words.seat(seat) for seat in tie.seats]
     if not tie.rule:

@@ -88,7 +88,7 @@ def house(
 
 @contract
 def choice_of(t: Table, seat: int, action: int) -> int:
-    """Return the number by which learners and networks know a seat's action."""
+    """Return a seat's action as a choice: the number that learners and networks use."""
     raise NotImplementedError
 
 
@@ -96,7 +96,7 @@ def choice_of(t: Table, seat: int, action: int) -> int:
 def action_of(
     t: Table, box: Box, seat: int, choice: int, moves: MutableSequence[int]
 ) -> int:
-    """Return the action of a seat's legal choice; `moves` is scratch."""
+    """Return the action that a seat's legal choice stands for; `moves` is scratch space."""
     raise NotImplementedError
 
 

@@ -16,7 +16,7 @@ import msgspec
 if TYPE_CHECKING:
     import numpy as np
 
-NOTHING = -1  # in a field that holds a choice: none of the things; for seats: nobody
+NOTHING = -1  # in fields that select from a list: none; in fields of seats: nobody
 NUMBER: tuple[str, ...] = ("number",)
 SEAT: tuple[str, ...] = ("seat",)  # for fields that hold a seat, or nobody
 FLAG = ("no", "yes")
@@ -108,7 +108,7 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def choices(self) -> int:
-        """The number of things its numbers select from."""
+        """The number of options that a value of this field can select."""
         return len(self.of)
 
     def names(self, axis: int) -> tuple[str, ...] | None:

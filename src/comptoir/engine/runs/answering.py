@@ -29,7 +29,7 @@ class Answers:
         self.xp = xp = library(batch.device, "a policy in a batch")
         known = list(dict.fromkeys(one for one in networks if one))
         self.networks = [MatrixNetwork(xp, one.given) for one in known]
-        # The number of each seat's network; -1 for none, and behind the last seat for nobody.
+        # Index of each seat's network, -1 for none; the last -1 serves NOBODY, which is -1.
         self.who = xp.asarray(
             [known.index(one) if one else -1 for one in networks] + [-1]
         )
@@ -39,7 +39,7 @@ class Answers:
         self._layers = [self._layers_of(one.width) for one in known]
 
     def _layers_of(self, width: int) -> tuple[WaitingTables, WaitingTables]:
-        """Return the arrays with layers of a width, as kernels and as matrices see them."""
+        """Return the arrays for layers of a width: for kernels, and for matrices."""
         xp, there = self.xp, self._backend.array
         hidden, third = (there(zeros("f4", self.batch.size, width)) for _ in range(2))
         given = self._given._replace(hidden=hidden, third=third)
@@ -48,11 +48,11 @@ class Answers:
         )
 
     def remember(self) -> None:
-        """Note the seats to act, before they do."""
+        """Record which seat is to act at each table, before it acts."""
         self._backend.write(self._given.viewers, self.batch.seat)
 
     def forget(self) -> None:
-        """Note that the games begin: nobody has acted."""
+        """Record that all games are new: nobody has acted yet."""
         size = self.batch.size
         self._backend.write(self._given.viewers, np.full(size, NOBODY, np.int64))
 

@@ -269,11 +269,11 @@ class Batch(SavedBatch):
         return log
 
     def _rolling(self, **words: int) -> Environments:
-        """Return the kernel arguments with the bots of a rollout, for one call."""
+        """Return the kernel arguments for one rollout call, bots included."""
         return self._env_with(**words)._replace(bots=self._rollers)
 
     def _run_log(self, numbers: Array, moves: int, what: int, log: Any) -> None:
-        """Let bots play some moves and log them."""
+        """Let bots play some moves of a rollout and log them."""
         env = self._rolling(LIMIT=moves, FILL=what)
         self._let_play("log_tables", numbers, env, self._results, log)
 
@@ -289,7 +289,7 @@ class Batch(SavedBatch):
             self._answers.play()
 
     def _setup(self) -> dict[str, Any]:
-        """Return the constructor arguments of an equal batch."""
+        """Return the arguments that construct a batch like this one."""
         return about_of(self) | {"device": self.device, **self._where}
 
     @synchronized
@@ -323,7 +323,7 @@ class Batch(SavedBatch):
         return shown
 
     def _every(self, what: int) -> Any:
-        """Return viewers and arrays for the observations of all seats, created on first use."""
+        """Return the viewers and output arrays to observe all seats; created on first use."""
         if what not in self._all:
             rows = self.size * self.seats
             masks, seen = (rows, 1) if what == environment.MASK else (1, rows)
@@ -361,7 +361,7 @@ class Batch(SavedBatch):
         self._config = config.copy()
         there = self._backend.array
         self._env: Environments = each_array(there, arrays["env"])
-        # Deals and steps wait for matrices as for learners.
+        # In deals and steps, seats of matrix networks stop the kernel as learners do.
         self._dealt = np.where(waits & (numbers <= POLICY), LEARNER, numbers)
         self._playing = self._env._replace(bots=there(self._dealt.copy()))
         self._states, self.seat = self._env.states, self._env.current

@@ -1,6 +1,6 @@
-"""The games that a page has loaded: kernels and networks without NumPy and numba.
+"""Kernels and networks that a browser page has loaded, for use without NumPy and numba.
 
-A page runs the engine on an interpreter of its own, in a worker, and the kernels beside it.
+The page runs the engine on a Python interpreter in a worker, next to the kernels.
 """
 
 import io
@@ -101,12 +101,12 @@ class ScriptHost:
 class WasmNetwork(TrainedNetwork):
     """A network in the memory of a game's kernels.
 
-    The build has checked the file; here only what it is made for is checked again, since a
-    browser may keep older files.
+    The build has checked the file. Only whether it fits the game is checked again, since a
+    browser may have cached an older one.
 
     Args:
         kernels: The kernels of its game.
-        content: Its file.
+        content: The bytes of its file.
 
     Raises:
         BadSetup: The network does not fit the game.
@@ -143,7 +143,7 @@ class WasmNetwork(TrainedNetwork):
     def evaluate(
         self, observation: Sequence[int], legal: Sequence[int]
     ) -> tuple[Any, Any]:
-        """Return a logit for each legal choice, and the three values."""
+        """Return a logit for each legal choice; and the result, win chance and points."""
         given, count = self._arguments, len(legal)
         given["policy"].scratch.numbers[:] = observation
         given["choices"][:count] = legal
@@ -160,14 +160,14 @@ def _arrays(content: bytes) -> Iterator[tuple[str, tuple[Shape, Sequence[float]]
             head = literal_eval(array[NPY_HEAD:start].decode())
             form = f"<{prod(head['shape'])}{CODES[head['descr'][1:]]}"
             numbers: Sequence[float] = struct.unpack(form, array[start:])
-            if head["fortran_order"]:  # by columns
+            if head["fortran_order"]:  # stored by columns
                 rows = head["shape"][0]
                 numbers = [one for at in range(rows) for one in numbers[at::rows]]
             yield name.removesuffix(".npy"), (head["shape"], numbers)
 
 
 def _padded(numbers: Sequence[float], shape: Shape, wide: Shape) -> Sequence[float]:
-    """Return the numbers of an array of a wider shape, filled up with zeros."""
+    """Return an array's numbers in a wider shape, padded with zeros."""
     if shape == wide:
         return numbers
     size = prod(shape[1:])

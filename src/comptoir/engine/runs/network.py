@@ -162,7 +162,7 @@ class Network(TrainedNetwork):
     def evaluate(
         self, observation: Sequence[int], legal: Sequence[int]
     ) -> tuple[Array, Array]:
-        """Return a logit for each legal choice, and the three values."""
+        """Return a logit for each legal choice; and the result, win chance and points."""
         own, seen = self.given, np.asarray(observation)
         each = own.rows[np.arange(len(seen)), seen.clip(0, FACES - 1)]
         summed = (
@@ -226,7 +226,7 @@ class Network(TrainedNetwork):
 
 
 def _are_temperatures(told: Any) -> bool:
-    """Return True for the temperatures of four levels; the last may be None (it searches)."""
+    """Return True if these are four levels' temperatures; None for the last means search."""
     if not isinstance(told, list | tuple) or len(told) != len(USUAL_TEMPERATURES):
         return False
     *first, last = told

@@ -41,7 +41,7 @@ class SavedBatch:
     _lock: RLock
 
     def _setup(self) -> dict[str, Any]:
-        """Return the constructor arguments of an equal batch."""
+        """Return the arguments that construct a batch like this one."""
         raise NotImplementedError
 
     @synchronized
@@ -51,7 +51,7 @@ class SavedBatch:
 
     @synchronized
     def restore(self, state: BatchState) -> None:
-        """Continue exactly from what `state()` of an equal batch returned."""
+        """Continue exactly from a `state()` of this batch or of one constructed like it."""
         put_state(self, state)
 
     def copy(self) -> Self:

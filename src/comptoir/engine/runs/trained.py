@@ -76,7 +76,7 @@ class TrainedNetwork:
     def evaluate(
         self, observation: Sequence[int], legal: Sequence[int]
     ) -> tuple[Any, Any]:
-        """Return a logit for each legal choice, and the three values."""
+        """Return a logit for each legal choice; and the result, win chance and points."""
         raise NotImplementedError
 
     def fits(self, box: Any) -> bool:

@@ -77,8 +77,8 @@ class SearchSettings(msgspec.Struct, frozen=True):
     def for_game(self, game: Game) -> "SearchSettings":
         """Return these settings for a game, without the house bot if the game has none.
 
-        Where choices are sealed, the tree holds those of its own seat alone: a node below the
-        choice of another seat would know it before all are open.
+        If choices are sealed, the tree holds only the searching seat's decisions: nodes below
+        another seat's choice would reveal it before all are open.
         """
         found = self
         if game.sealed and self.all_seats:

@@ -49,7 +49,7 @@ class Sheet:
         }
 
     def __getitem__(self, column: str) -> tuple[int, ...]:
-        """Return a column's number for each row; of words, their numbers."""
+        """Return a column's number for each row; a word counts as its index among the words."""
         return self._numbers[column]
 
 

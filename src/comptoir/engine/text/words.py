@@ -59,7 +59,7 @@ class Words:
         language: One of `LANGUAGES`.
         folders: Where the catalogues are.
         names: Names of the players, by seat.
-        labels: What components show; sentences name them by it.
+        labels: What components show; sentences name components by it.
     """
 
     def __init__(

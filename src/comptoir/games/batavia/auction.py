@@ -76,8 +76,8 @@ def leave_auction(t: Table, seat: int) -> None:
 
 @rule
 def next_bidder(t: Table, seat: int) -> None:
-    """BAT-3.5  Ask the bidders in turn until one is left; if nobody has bid, the last one
-    may still.
+    """BAT-3.5  Ask the bidders in turn until one is left. If nobody has bid, that one may still
+    bid.
     """
     bidders = 0
     for other in range(t.seats):
@@ -94,9 +94,7 @@ def next_bidder(t: Table, seat: int) -> None:
 
 @rule
 def leave_unsold(t: Table) -> None:
-    """BAT-3.8  End the auction when all have passed: packet and first player stay as they
-    are.
-    """
+    """BAT-3.8  End the auction after all have passed: the packet and the first player stay."""
     note(t, Kind.UNSOLD, NOBODY)
     t.turn = t.first
     t.phase = Phase.TURN

@@ -18,7 +18,7 @@ from .state import Table
 
 
 def audit(t: Table, box: Box) -> list[str]:
-    """Return a sentence for each condition that the table violates; a valid table has none."""
+    """Return a sentence for each condition that the table violates; none for a valid table."""
     seats = range(t.seats)
     wrong = [message for fine, message in _facts(t, box) if not fine]
     for c, name in enumerate(COMPANY_NAMES):

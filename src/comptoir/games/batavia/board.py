@@ -99,7 +99,7 @@ def _route_header(view: View, words: Words, leads: bool) -> Text:
 
 
 def _where_seals_lead(view: View) -> set[int]:
-    """Return the next stalls of the viewer's seals, which the board points out."""
+    """Return the next stall of each of the viewer's seals; the board marks them."""
     if view.viewer is None:
         return set()
     seat = view.seats[view.viewer]

@@ -16,14 +16,14 @@ GOOD_NAMES = ("tea", "cotton", "porcelain", "silk", "ginger", "nutmeg", "pepper"
 COMPANIES = len(COMPANY_NAMES)
 GOODS = len(GOOD_NAMES)  # BAT-1.3
 SPACES = COMPANIES * GOODS  # BAT-1.4: one space for each tile
-ARRIVAL = SPACES + 1  # the space behind the last stall
+ARRIVAL = SPACES + 1  # the space after the last stall
 BLOCK = COMPANIES  # BAT-2.1: five spaces, one tile of each company
 CARDS = 22  # BAT-1.5: ship cards of each company
 MAX_BILLS = 20  # the largest number of bills that an option may give to a seat
 MOST_BID = MAX_SEATS * MAX_BILLS
 NOTHING = -1
 
-# BAT-2.3  The fixed order of Comptoir's quick start: tile = company * 7 + good.
+# BAT-2.3  Comptoir's fixed order for the quick start: tile = company * 7 + good.
 QUICK_ORDER = tuple(
     company * GOODS + (block + 3 * company) % GOODS
     for block in range(GOODS)
@@ -86,7 +86,7 @@ class Box(table.Box):
     hand = option(10, least=0, most=CARDS)  # BAT-2.4
     bills = option(15, least=0, most=MAX_BILLS)  # BAT-1.7
     die = option(6, least=1, most=20)  # BAT-1.6
-    # BAT-6.3  Gold by the number of companies; in the box, the list begins with none.
+    # BAT-6.3  Gold by number of companies; in the box, the list begins with 0 companies.
     exchange = option((1, 3, 6, 10, 15), least=0, most=MOST_GOLD, row=COMPANIES + 1)
     # BAT-9.2  Gold for the most crates, alone and shared.
     goods = option((10, 11, 12, 13, 14, 15, 16), least=0, most=MOST_GOLD)
@@ -98,9 +98,7 @@ class Box(table.Box):
 
 
 def fill_box(box: Any, seats: int, options: Any) -> None:
-    """Fill the fields that depend on the number of seats, and the gold for exchanging no
-    tile.
-    """
+    """Fill what depends on the number of seats, and the 0 gold for exchanging no tile."""
     first = options.first_auctioneer
     if first is not None and first >= seats:
         raise BadSetup(

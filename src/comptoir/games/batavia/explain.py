@@ -50,7 +50,7 @@ def explain(t: Table, box: Box, seat: int, action: Action) -> Refusal:
 
 
 def _may(t: Table, box: Box, seat: int) -> str:
-    """Return the verbs that are legal now, so that a sentence offers no others."""
+    """Return the verbs that are legal now, so that the refusal suggests no others."""
     listed = [0] * len(ACTIONS)
     count = legal(t, box, seat, listed)
     return "_".join(dict.fromkeys(ACTIONS[n].verb for n in listed[:count]))

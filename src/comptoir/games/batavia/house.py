@@ -1,7 +1,7 @@
 """The house bot: a few rules of thumb that use only what its seat may know.
 
-Cards are for spending on the next good stall. Tiles of new companies are worth more than
-further tiles of the same. Bills are for packets that fit the cards it has.
+It spends cards on the next good stall. Tiles of new companies are worth more than further tiles
+of the same company. It spends bills on packets that suit its hand.
 """
 
 from collections.abc import Sequence
@@ -109,9 +109,7 @@ def worth_of_stall(t: Table, box: Box, seat: int, company: int) -> int:
 
 @rule
 def best_target(t: Table, box: Box, seat: int) -> int:
-    """Return the company with the most valuable stall among the seals it can get, else
-    NOTHING.
-    """
+    """Return the company with the best next stall, of the seals in reach; else NOTHING."""
     best = NOTHING
     most = 0
     for company in range(COMPANIES):
@@ -128,7 +126,7 @@ def best_target(t: Table, box: Box, seat: int) -> int:
 def house_turn(t: Table, box: Box, seat: int, moves: Sequence[int]) -> int:
     """Lay cards for a good stall or with a full hand; otherwise draw.
 
-    A seat that may lay cards can get a seal, so there is a target company.
+    If cards may be laid, some seal is in reach, so a target always exists.
     """
     target = best_target(t, box, seat)
     cards = count_cards(t.hand[seat])
@@ -141,7 +139,7 @@ def house_turn(t: Table, box: Box, seat: int, moves: Sequence[int]) -> int:
 
 @rule
 def card_to_lay(t: Table, seat: int, target: int) -> int:
-    """Lay a card of the target company; if its seal is held, one of which it has most."""
+    """Lay a card of the target company; if its seal is held, of the one most held."""
     if cards_needed(t, seat, target) > 0:
         return target
     longest = 0

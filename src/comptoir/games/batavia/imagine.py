@@ -38,7 +38,7 @@ def imagine(t: Table, box: Box, seat: int, dice: MutableSequence[int]) -> None:
 
 @rule
 def cards_known(t: Table, seat: int, company: int) -> int:
-    """Return the number of a company's cards that a seat knows to be in the others' hands."""
+    """Return how many cards of a company a seat knows to be in the others' hands."""
     count = 0
     for other in range(t.seats):
         if other != seat:
@@ -48,7 +48,7 @@ def cards_known(t: Table, seat: int, company: int) -> int:
 
 @rule
 def cards_unseen(t: Table, seat: int, company: int) -> int:
-    """Return the number of a company's cards that lie in the pile or in the others' hands."""
+    """Return how many cards of a company are in the pile or in the others' hands."""
     open_cards = t.marker[company] + t.packet[company] + t.discard[company]
     return CARDS - open_cards - t.hand[seat][company]
 
@@ -109,7 +109,7 @@ def draw_spent_cards(t: Table, seat: int) -> None:
 
 @rule
 def spent_and_drawable(t: Table, seat: int, company: int) -> int:
-    """Return how many of a seat's laid cards of a company may have been drawn from the pile."""
+    """Return how many of a company's cards laid by a seat may come from the pile."""
     return min(t.spent[seat][company] - t.drawn[seat][company], t.pool[company])
 
 
@@ -137,7 +137,7 @@ def left_for_others(t: Table, seat: int, company: int, fits: bool) -> int:
 
 @rule
 def room_for_others(t: Table, seat: int, fits: bool) -> int:
-    """Return the number of cards in a seat's hand of which nothing is known."""
+    """Return the number of unknown cards in a seat's hand."""
     room = count_cards(t.hand[seat])
     for company in range(COMPANIES):
         room -= surely_held(t, seat, company, fits)
@@ -178,7 +178,7 @@ def take_cards(t: Table, cards: MutableSequence[int], count: int) -> None:
 
 @rule
 def imagine_stalls(t: Table) -> None:
-    """Lay the tiles that are face down in order, then shuffle them as BAT-2.1 does."""
+    """Put the face-down tiles in order, then shuffle them as BAT-2.1 does."""
     hidden = 0
     for space in range(t.face_up + 1, SPACES + 1):
         hidden |= 1 << t.stall[space]

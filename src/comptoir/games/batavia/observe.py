@@ -209,7 +209,7 @@ def observe_crates(t: Table, seat: int, out: MutableSequence[int]) -> None:
 
 @rule
 def observe_offices(t: Table, box: Box, out: MutableSequence[int]) -> None:
-    """BAT-9.2  Begin with each seat's gold, and add what the offices would bring now."""
+    """BAT-9.2  Write each seat's gold, plus what the offices would pay it now."""
     for i in range(MAX_SEATS):
         out[AT_ENDED + i] = out[AT_GOLD + i]
     for good in range(GOODS):
@@ -230,7 +230,7 @@ def observe_offices(t: Table, box: Box, out: MutableSequence[int]) -> None:
 
 @rule
 def observe_rest(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> None:
-    """BAT-9.3 to BAT-9.5  Add what bills, the arrival tile and seals would bring now."""
+    """BAT-9.3 to BAT-9.5  Add what bills, the arrival tile and seals would pay now."""
     most, gold = gold_for_bills(t, box)
     for i in range(t.seats):
         if t.bills[seat_after(t, seat, i)] == most:

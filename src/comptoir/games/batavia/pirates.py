@@ -34,7 +34,7 @@ def pirates_look(t: Table, box: Box) -> None:
 def raid_company(t: Table, company: int) -> None:
     """BAT-7.2  Discard all laid cards of a company.
 
-    BAT-7.3  Its marker goes to 0, and its seal is returned.
+    BAT-7.3  Reset its marker to 0, and return its seal.
     """
     cards = t.marker[company]
     for seat in range(t.seats):

@@ -1,7 +1,7 @@
 """BAT-9 as of now: what every seat would have if the game ended at once.
 
-Offices, exchanges and the arrival tile lie open. The hands that would be laid down are hidden,
-so seals may still change their holder; and so are the bills.
+Offices, exchanges and the arrival tile are public. Bills are hidden, and so are the hands that
+would be laid down: a seal may still change hands.
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ def score(t: Table, box: Box, seat: int, viewer: int | None) -> Score:
 
 
 def end_now(t: Table, box: Box) -> None:
-    """BAT-9  End the game at once, as the law of scores compares it with `score`."""
+    """BAT-9  End the game at once; the law of scores compares the result with `score`."""
     if t.phase != Phase.OVER:
         end_game(t, box, Ending.ARRIVAL)
 
@@ -49,7 +49,7 @@ def _office(t: Table, box: Box, seat: int, good: int) -> int:
 
 
 def _bills(t: Table, box: Box, seat: int, viewer: int | None) -> ScoreSource:
-    """BAT-9.3  Return the gold for the most bills, which only who sees all of them knows."""
+    """BAT-9.3  Return the gold for the most bills; to know it, a viewer must see all bills."""
     known = viewer == REFEREE or bool(box.open_bills)
     most, gold = gold_for_bills(t, box) if known else (0, 0)
     paid = gold if known and t.bills[seat] == most else 0
@@ -59,8 +59,8 @@ def _bills(t: Table, box: Box, seat: int, viewer: int | None) -> ScoreSource:
 def _seals(t: Table, box: Box, seat: int, viewer: int | None) -> ScoreSource:
     """BAT-9.5  Return the gold for a seat's seals.
 
-    BAT-9.1  All hands will be laid down, and a seal goes to the one with strictly the most
-    cards; of a hidden hand only the number of cards is known.
+    BAT-9.1  All hands will be laid down, and each seal goes to the seat with strictly the most
+    cards of its company. Of a hidden hand only the number of cards is known.
     """
     now = least = most = 0
     for company in range(COMPANIES):
@@ -84,7 +84,7 @@ def _seals(t: Table, box: Box, seat: int, viewer: int | None) -> ScoreSource:
 def _cards(
     t: Table, other: int, company: int, seat: int, viewer: int | None
 ) -> tuple[int, int]:
-    """Return the fewest and the most cards of a company that a seat may lay down in all."""
+    """Return the fewest and the most cards of a company that a seat can lay in all."""
     laid, hand = t.laid[other][company], t.hand[other]
     if viewer == REFEREE or other == seat == viewer:
         return laid + hand[company], laid + hand[company]

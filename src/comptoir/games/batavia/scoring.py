@@ -72,9 +72,7 @@ def crates_in_office(t: Table, seat: int, good: int) -> int:
 
 @rule
 def pay_office(t: Table, box: Box, good: int) -> None:
-    """BAT-9.2  Pay for most crates in an office: less to each of several equals, nothing if
-    empty.
-    """
+    """BAT-9.2  Pay for the most crates in an office: less to each if tied, nothing if empty."""
     most = 1
     equals = 0
     for seat in range(t.seats):
@@ -93,9 +91,7 @@ def pay_office(t: Table, box: Box, good: int) -> None:
 
 @rule
 def gold_for_bills(t: Table, box: Box) -> tuple[int, int]:
-    """BAT-9.3  Return the largest number of bills, and the gold for it: 5, or 2 for each of
-    equals.
-    """
+    """BAT-9.3  Return the largest number of bills and its gold: 5, or 2 each if tied."""
     most = 0
     equals = 0
     for seat in range(t.seats):

@@ -34,9 +34,7 @@ def deal(t: Table, box: Box, seats: int, key: Sequence[int], stream: int) -> Non
 
 @rule
 def clear_board(t: Table) -> None:
-    """BAT-2.7  Put seals and ship on the board, markers at 0; all cards and tiles are in
-    use.
-    """
+    """BAT-2.7  Put seals and ship on the board, markers at 0; use all cards and tiles."""
     t.ending = Ending.NOT_YET
     t.arrival = NOBODY
     t.new_tile = NOTHING

@@ -42,7 +42,7 @@ class Table(table.Table):
         "i1", of=FLAG
     )  # 1 if anyone played, drew or bought a card this round
     high_bid = field("i1", most=MOST_BID)
-    high_bidder = field("i1", of=SEAT)  # NOBODY until someone bids
+    high_bidder = field("i1", of=SEAT)  # NOBODY until somebody bids
     bidding = field("i1", SEATS, of=FLAG)  # 1 while a seat is in the auction
     packet = field("i1", COMPANY_NAMES, deck=CARDS)  # cards up for auction
     pile = field("i1", COMPANY_NAMES, deck=CARDS, seen_by=UNSEEN)  # cards to draw
@@ -54,7 +54,7 @@ class Table(table.Table):
     seal = field(
         "i1", COMPANY_NAMES, of=SEAT
     )  # the seat that holds each seal, or NOBODY
-    # Hidden unless an option opens them; all payments were seen.
+    # Hidden unless an option opens them; all payments were public.
     bills = field("i1", SEATS, seen_by=OWNER, open_if="open_bills", remembered=True)
     gold = field("i2", SEATS)
     tiles = field("i1", SEATS, COMPANY_NAMES, most=GOODS)  # tiles held
@@ -69,7 +69,7 @@ class Table(table.Table):
     arrival = field("i1", of=SEAT)  # the seat that took the arrival tile, or NOBODY
     ending = field("i1", of=Ending)
     # What attentive players know of hidden cards; `imagine` uses it.
-    # at least so many cards in hand, seen when bought
+    # cards in hand that all saw bought (lower bound)
     known = field("i1", SEATS, COMPANY_NAMES)
     # The cards in the pile when it was last shuffled, less those turned up since.
     shuffled = field("i1", COMPANY_NAMES, seen_by=UNSHOWN)

@@ -18,7 +18,7 @@ from .state import Kind, Table
 
 @rule
 def most_laid_by_others(t: Table, seat: int, company: int) -> int:
-    """Return the most laid cards of a company that another seat has: a majority needs more."""
+    """Return the most cards of a company that another seat has laid; a majority needs more."""
     most = 0
     for other in range(t.seats):
         if other != seat and t.laid[other][company] > most:
@@ -28,8 +28,8 @@ def most_laid_by_others(t: Table, seat: int, company: int) -> int:
 
 @rule
 def leads_somewhere(t: Table, seat: int, company: int) -> bool:
-    """BAT-8.2  Return True if a seal helps: after the arrival tile is gone, it needs a stall
-    ahead.
+    """BAT-8.2  Return True if a seal is of use: once the arrival tile is gone, only with a
+    stall ahead.
     """
     return t.arrival == NOBODY or next_stall(t, seat, company) <= SPACES
 
@@ -59,8 +59,8 @@ def may_stop(t: Table, seat: int) -> bool:
 
 @rule
 def legal_turn(t: Table, seat: int, moves: MutableSequence[int]) -> int:
-    """BAT-4.1  List drawing, and laying cards where allowed; without a pile, those who can
-    must lay.
+    """BAT-4.1  List drawing and, if allowed, laying cards; without a pile, whoever can lay
+    must.
     """
     playable = may_play(t, seat)
     may_draw = not playable or count_cards(t.pile) > 0
@@ -133,7 +133,9 @@ def pass_seal(t: Table, seat: int, company: int) -> None:
 
 @rule
 def end_turn(t: Table, box: Box, seat: int) -> None:
-    """BAT-7.1  Let the pirates look; then the next player has a turn, or the round ends."""
+    """BAT-7.1  Check for an attack of the pirates; then the next turn begins, or the round
+    ends.
+    """
     pirates_look(t, box)
     t.turns += 1
     if t.turns < t.seats:

@@ -112,7 +112,7 @@ def view(t: Table, box: Box, viewer: int | None) -> View:
 
 
 def opened(t: Table, box: Box, viewer: int | None) -> set[str]:
-    """BAT-2.2  Return the stalls' field, since some of the stalls lie face up."""
+    """BAT-2.2  Return the field `stall`: some of the stalls lie face up."""
     return {"stall"}
 
 

@@ -150,7 +150,7 @@ def _harbour(view: View, number: int, words: Words) -> Iterator[Text]:
 
 
 def _harbour_line(harbour: HarbourView, words: Words) -> Text:
-    """Draw a harbour: spice, visible flags against the monopoly, cards against the limit."""
+    """Draw a harbour: spice, visible flags and the monopoly, cards and the limit."""
     name = words.say(f"harbour.{harbour.harbour}")
     line = styled(set_cell_size(f"{name} {words.say(f'spice.{harbour.spice}')}", 14))
     for company in COMPANY_NAMES:
@@ -163,7 +163,7 @@ def _harbour_line(harbour: HarbourView, words: Words) -> Text:
 
 
 def _card(card: CardView, words: Words, *, covered: bool = False) -> Text:
-    """Draw a card: its number, its spice, and its flags, those of the upper row first."""
+    """Draw a card: its number, its spice, and its flags, upper row first."""
     text = styled(f"{card.card} ", "bold").append(f"{_good(card, words)} ")
     for name in card.flags[:UPPER]:
         text.append_text(_letter(name, words))

@@ -36,7 +36,7 @@ def enter(t: Table, company: int, seat: int) -> int:
 
 @rule
 def leave(t: Table, company: int, rank: int) -> None:
-    """BOR-5.1  Take a merchant out of a company; those below it close up."""
+    """BOR-5.1  Take a merchant out of a company; the ones below it move up."""
     for below in range(rank, RANKS - 1):
         t.column[company][below] = t.column[company][below + 1]
     t.column[company][RANKS - 1] = NOBODY
@@ -44,7 +44,7 @@ def leave(t: Table, company: int, rank: int) -> None:
 
 @rule
 def legal_places(t: Table, other_than: int, moves: MutableSequence[int]) -> int:
-    """BOR-5.2  List the companies that can be entered, except `other_than`."""
+    """BOR-5.2  List the companies with a free rank, except `other_than`."""
     count = 0
     for company in range(COMPANIES):
         may = company != other_than and not is_full(t, company)
@@ -86,6 +86,6 @@ def finish_moving(t: Table, seat: int, company: int) -> None:
 
 @rule
 def end_companies(t: Table) -> None:
-    """BOR-3.1  Go on from the companies to the shipment, which is compulsory."""
+    """BOR-3.1  Go on from the companies phase to the shipment, which is compulsory."""
     t.turn = t.mover
     t.phase = Phase.HARBOUR

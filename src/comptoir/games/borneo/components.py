@@ -1,7 +1,7 @@
 """BOR-1.7, the components file: reads it into the box, and checks it card by card.
 
-A file must meet the needs of the rules and the printed facts of BOR-1.2 to BOR-1.4. How
-its spices and flags are balanced is not checked.
+A file must have what the rules need and match the printed facts of BOR-1.2 to BOR-1.4. The
+balance of its spices and flags is not checked.
 """
 
 import tomllib

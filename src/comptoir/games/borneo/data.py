@@ -35,8 +35,8 @@ MISSION_NAMES = tuple(str(n + 1) for n in range(MISSIONS))
 PAYMENT_NAMES = CARD_NAMES + HARBOUR_NAMES
 
 OPEN = 3  # BOR-2.2: number of harbours face up
-ROW = 10  # the most cards a harbour may be given as its limit
-HAND = 8  # BOR-7.1: the most cards a hand holds, before it is cut to HAND_LIMIT
+ROW = 10  # the highest limit of cards that a harbour may have
+HAND = 8  # BOR-7.1: the most cards in a hand before it is cut to HAND_LIMIT
 HAND_LIMIT = 6
 HAND_START = 3  # BOR-2.1
 DRAW = 2  # BOR-7.1
@@ -45,9 +45,7 @@ NOTHING = -1
 
 
 class Mark(IntEnum):
-    """BOR-1.3, BOR-1.4  The mark on a harbour or mission: for which numbers of players it
-    is.
-    """
+    """BOR-1.3, BOR-1.4  The mark on a harbour or mission: the numbers of players it is for."""
 
     NONE = 0
     FEW = 1  # 3/4

@@ -19,7 +19,7 @@ DIGIT = (1 << BITS) - 1
 
 @rule
 def distribute(t: Table, box: Box, seat: int, company: int, tally: int) -> None:
-    """BOR-6.2  Share out the harbour just loaded: to a monopoly, or to all at its limit."""
+    """BOR-6.2  Share out the harbour just loaded: to a monopoly, or at the limit to all."""
     t.distributions += 1
     if company != NOTHING:
         t.monopolies += 1
@@ -54,7 +54,7 @@ def take_harbour(t: Table, box: Box, seat: int) -> None:
 def order_companies(
     t: Table, box: Box, slot: int, covered: int, newest: int, tally: int
 ) -> int:
-    """BOR-6.6  Order companies by visible flags. BOR-6.7  For ties, the first flag seen counts.
+    """BOR-6.6  Order companies by visible flags. BOR-6.7  Ties go by the first visible flag.
 
     Flags are read from the first card laid, left to right, upper row first. BOR-6.8  A
     company with no visible flag gets nothing. The order is packed into a number: its lowest
@@ -74,9 +74,7 @@ def order_companies(
 
 @rule
 def put_in_order(order: int, company: int, tally: int) -> int:
-    """BOR-6.6, BOR-6.7  Insert a company into the order after those with as many flags or
-    more.
-    """
+    """BOR-6.6, BOR-6.7  Insert a company behind those with at least as many flags."""
     flags = flags_in(tally, company)
     at = 0
     while order >> at > 0 and flags_in(tally, (order >> at & DIGIT) - 1) >= flags:
@@ -114,7 +112,7 @@ def seek_merchant(t: Table, pick: int, rank: int) -> tuple[int, int]:
 
 @rule
 def has_rest_alone(t: Table, seat: int) -> bool:
-    """Return True if one player will get all remaining cards, so that there is no choice."""
+    """Return True if one player will get all remaining cards, so that no choice is needed."""
     pick, rank = t.pick, t.pick_rank
     for _ in range(t.row_cards[t.slot]):
         pick, rank = seek_merchant(t, pick, rank)

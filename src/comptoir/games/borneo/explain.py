@@ -86,7 +86,7 @@ def explain(t: Table, box: Box, seat: int, action: Action) -> Refusal:
 
 
 def _may(t: Table, box: Box, seat: int) -> str:
-    """Return the verbs that are legal now, so that a sentence offers no others."""
+    """Return the verbs that are legal now, so that the refusal suggests no others."""
     listed = [0] * len(ACTIONS)
     count = legal(t, box, seat, listed)
     return "_".join(dict.fromkeys(ACTIONS[n].verb for n in listed[:count]))
@@ -203,7 +203,5 @@ def _take(t: Table, box: Box, seat: int, action: Action) -> Refusal:
 
 
 def _sharing(t: Table) -> str:
-    """Return the number of the rule for a distribution: a monopoly's if one company alone
-    has it.
-    """
+    """Return the rule number for a distribution: the monopoly's if it has one company."""
     return "BOR-6.5" if t.ordered == 1 else "BOR-6.6"

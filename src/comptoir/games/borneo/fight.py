@@ -139,7 +139,7 @@ def lay_card(t: Table, box: Box, seat: int, card: int) -> None:
 
 @rule
 def be_done(t: Table, box: Box) -> None:
-    """BOR-5.4  Let the defender lay cards next. BOR-5.5  A defender with one card cannot."""
+    """BOR-5.4  Let the defender lay cards next. BOR-5.5  Not if the defender has one card."""
     defender = t.column[t.company][t.target]
     if t.phase == Phase.ATTACK and t.hand_cards[defender] > 1:
         t.turn = defender
@@ -206,14 +206,14 @@ def retreat(t: Table, seat: int, company: int) -> None:
 
 @rule
 def stay(t: Table, seat: int) -> None:
-    """BOR-5.7  Take the rank that the attacker left."""
+    """BOR-5.7  Move the beaten merchant to the rank that the attacker left."""
     note(t, Kind.STAYED, seat, t.attacker + 1, t.company)
     end_fight(t)
 
 
 @rule
 def hold(t: Table) -> None:
-    """BOR-5.8  Move nobody; the defender may keep one of the cards they laid."""
+    """BOR-5.8  Move no merchant; the defender may keep one of the cards laid in defence."""
     defender = t.column[t.company][t.target]
     note(t, Kind.HELD, defender, t.target + 1, t.company)
     if t.defence_cards == 0:
@@ -257,7 +257,7 @@ def keep_card(t: Table, box: Box, seat: int, card: int) -> None:
 
 @rule
 def keep_nothing(t: Table) -> None:
-    """BOR-5.8  Keep no card; the defender need not, or has laid none."""
+    """BOR-5.8  Keep no card: the defender declined, or laid none."""
     clear_cards(t)
     end_fight(t)
 

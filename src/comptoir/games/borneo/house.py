@@ -1,7 +1,7 @@
 """The house bot: a few rules of thumb that use only what its seat may know.
 
-Spices are for missions. A harbour is to be filled when the bot's own merchants choose first. A
-high rank in a company with visible flags is worth a move. Surplus cards are for fighting.
+It collects spices for missions. It fills a harbour when its own merchants would choose first.
+It moves for a high rank in a company with visible flags, and fights with surplus cards.
 """
 
 from collections.abc import Sequence
@@ -63,7 +63,7 @@ from .shipment import covered_flags
 from .state import Table
 
 OWN_FLAG = 3  # bonus for a flag in hand when placing merchants
-TOGETHER = 25  # penalty for a second own merchant in the same company
+TOGETHER = 25  # penalty for a second merchant of its own in the same company
 RANK_SCALE = 12  # hundredths of a point per unit of lead times heat
 MOVES = POSTS * COMPANIES  # from any post to any company
 POST_BITS = 5  # bits per digit in a list of posts; a digit is 1 + post
@@ -105,7 +105,7 @@ def house_cards(t: Table, box: Box, seat: int, moves: Sequence[int], count: int)
 
 @rule
 def house_harbour(t: Table, box: Box, seat: int) -> int:
-    """Choose the harbour whose best card is worth most, the first of ties."""
+    """Choose the harbour where its best card is worth most; of ties, the first."""
     stand = stand_of(t)
     ahead = leads(t, seat, stand)
     plain = best_flags(t, box, seat, ahead)
@@ -220,7 +220,7 @@ def is_trade(action: int) -> bool:
 
 @rule
 def worth_of_payment(t: Table, box: Box, thing: int) -> int:
-    """Value a card as payment: units that are used, less those that are wasted."""
+    """Value a card as payment: units used, minus units wasted."""
     spice = box.spice[thing] if thing < CARDS else box.harbour_spice[thing - CARDS]
     units = box.units[thing] if thing < CARDS else 1
     if t.trade >= 0:
@@ -279,10 +279,10 @@ def best_move(
 
 @rule
 def look_round(t: Table, box: Box, seat: int, posts: int) -> tuple[int, int, int]:
-    """Return a seat's current value and the best move of its merchants on the given posts.
+    """Return a seat's current value, and the best move of its merchants on the given posts.
 
-    Both count the ranks and the best distribution the seat could trigger at once. The heats of
-    the companies are returned too.
+    Both values count the ranks and the best distribution that the seat could trigger at once.
+    The heats of the companies are returned too.
     """
     stand = stand_of(t)
     warmth = heats(t, box)

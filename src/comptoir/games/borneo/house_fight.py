@@ -31,7 +31,7 @@ def house_fight(t: Table, box: Box, seat: int, moves: Sequence[int], count: int)
         return house_defence(t, box, seat, moves, count)
     if t.phase == Phase.RETREAT:
         return house_retreat(t, box, moves, count)
-    return best_card(t, box, seat, moves, 1, count)  # move 0 is keeping none
+    return best_card(t, box, seat, moves, 1, count)  # move 0 keeps none
 
 
 @rule
@@ -69,7 +69,7 @@ def chance_of_attack(
 def best_target(
     t: Table, box: Box, seat: int, company: int, rank: int, heat: int
 ) -> tuple[int, int]:
-    """Return the best rank to attack from another one, and the value of the attack.
+    """Return the best rank to attack from rank `rank`, and the value of the attack.
 
     The value is that of the ranks gained times the chance of winning; 0 without spare cards.
     """
@@ -132,7 +132,7 @@ def house_defence(
 
 @rule
 def house_retreat(t: Table, box: Box, moves: Sequence[int], count: int) -> int:
-    """Move to where the rank is worth most."""
+    """Retreat to the company where the rank is worth most."""
     warmth = heats(t, box)
     best = STAY
     most = flags_in(warmth, t.company) * weight(t.attacker)

@@ -1,4 +1,4 @@
-"""All merchants' posts packed into one number, on which the house bot tries out moves.
+"""Packs all merchants' posts into one number, on which the house bot tries out moves.
 
 Every post has a digit of three bits: 1 + the seat of its merchant, or 0 if it is empty. A
 column is the five digits of a company, with the highest rank in the lowest digit.
@@ -18,7 +18,7 @@ COLUMN = (1 << COLUMN_BITS) - 1
 
 @rule
 def stand_of(t: Table) -> int:
-    """Return the stand of all merchants now, packed into a number."""
+    """Return the current posts of all merchants (the stand), packed into a number."""
     stand = 0
     for company in range(COMPANIES):
         for rank in range(RANKS):
@@ -29,7 +29,7 @@ def stand_of(t: Table) -> int:
 
 @rule
 def stands_at(stand: int, post: int) -> int:
-    """Return 1 + the seat whose merchant stands at a post, or 0."""
+    """Return what stands at a post: 1 + the seat of its merchant, or 0."""
     return stand >> BITS * post & DIGIT
 
 

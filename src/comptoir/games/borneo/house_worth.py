@@ -54,8 +54,8 @@ def appeal_of(value: int, asked: int) -> int:
 
 @rule
 def hope(t: Table, box: Box, seat: int, more: int, units: int) -> int:
-    """Return the value of a warehouse with more units of a spice, by the missions partly
-    covered.
+    """Return the value of a warehouse with more units of a spice, by the missions it covers in
+    part.
 
     Each mission's profit is weighted by the square of the covered part. The best one counts
     most.
@@ -82,9 +82,7 @@ def hope(t: Table, box: Box, seat: int, more: int, units: int) -> int:
 def best_card(
     t: Table, box: Box, seat: int, moves: Sequence[int], first: int, count: int
 ) -> int:
-    """Return the best card for a warehouse, the first of ties; each good is valued only
-    once.
-    """
+    """Return the best card for a warehouse (of ties, the first); values each good only once."""
     best = moves[first]
     most = -1
     judged = 0
@@ -111,7 +109,7 @@ def heats(t: Table, box: Box) -> int:
 
 @rule
 def lead(t: Table, seat: int, column: int) -> int:
-    """Return the value of a player's ranks in a column, less the others' average."""
+    """Return the value of a player's ranks in a column, minus the others' average."""
     own = 0
     every = 0
     for rank in range(RANKS):
@@ -123,7 +121,7 @@ def lead(t: Table, seat: int, column: int) -> int:
 
 @rule
 def leads(t: Table, seat: int, stand: int) -> int:
-    """Return a player's leads in all companies, EVEN added to each, as a tally."""
+    """Return a player's leads in all companies as a tally, with EVEN added to each."""
     tally = EVEN * ONES
     for company in range(COMPANIES):
         tally += digit_of(company, lead(t, seat, column_in(stand, company)))
@@ -209,7 +207,7 @@ def worth_of_shares(seat: int, order: int, cards: int, stand: int) -> tuple[int,
 
 @rule
 def best_flags(t: Table, box: Box, seat: int, ahead: int) -> int:
-    """Return the card in hand whose flags help a player most."""
+    """Return the card of the hand whose flags help the player most."""
     best = t.hand[seat][0]
     most = worth_of_flags(box.flag_count[best], ahead)
     for i in range(1, t.hand_cards[seat]):

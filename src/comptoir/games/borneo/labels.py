@@ -1,4 +1,4 @@
-"""What cards, harbours, missions and ranks show; sentences name them so (BOR-1.2 to 1.5)."""
+"""Labels of cards, harbours, missions and ranks, for use in sentences (BOR-1.2 to 1.5)."""
 
 from typing import Any
 

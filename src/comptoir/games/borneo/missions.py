@@ -26,7 +26,7 @@ from .state import Kind, Table
 
 @rule
 def gap(need: Sequence[int], stock: Sequence[int]) -> int:
-    """BOR-4.2  Return how many spices of a demand only crates could cover."""
+    """BOR-4.2  Return how many units of a demand the stock cannot cover without crates."""
     count = 0
     for spice in range(SPICES):
         count += max(0, need[spice] - stock[spice])
@@ -96,9 +96,9 @@ def may_pay(
     """BOR-4.2  Return True if a card of the warehouse may be paid; a crate always may.
 
     Any card that reduces what is missing will do: a warehouse that covers the demand also
-    covers the rest after paying it. But if the payment is tight, the card needed for the pirate
-    trade must be kept. BOR-9.1  Once a spice to trade for has been named, only a card that may
-    stand for that spice may be paid.
+    covers what remains. But if the payment is `tight`, the card for the pirate trade must be
+    kept. BOR-9.1  Once a spice to trade for has been named, only a card that may stand for that
+    spice may be paid.
     """
     if t.trade != NOTHING:
         return stands_for(t, seat, spice, units)

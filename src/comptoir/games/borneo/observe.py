@@ -155,7 +155,7 @@ def observe_face(box: Box, card: int, out: MutableSequence[int], at: int) -> Non
 
 @rule
 def observe_places(t: Table, seat: int, out: MutableSequence[int]) -> None:
-    """BOR-1.8  Write where cards lie, as far as the seat may know."""
+    """BOR-1.8  Write where each card lies, as far as the seat may know."""
     for card in range(CARDS):
         place = t.place[card]
         shown = (place > Place.PILE) & (place < Place.HAND)

@@ -54,9 +54,7 @@ def has_card(t: Table, box: Box, seat: int, spice: int, units: int, but: int) ->
 def covers_after_trade(
     t: Table, seat: int, need: Sequence[int], given: int, units: int, got: int
 ) -> bool:
-    """BOR-9.1  Return True if a warehouse covers a demand when one card stands for another
-    spice.
-    """
+    """BOR-9.1  Return True if a warehouse covers a demand with one card as another spice."""
     short = 0
     for spice in range(SPICES):
         have = t.stock[seat][spice]

@@ -158,7 +158,7 @@ def pay_or_fight(t: Table, box: Box, seat: int, action: int) -> None:
 
 @rule
 def decline(t: Table, box: Box) -> None:
-    """Decline something optional: a mission, the companies, a reward."""
+    """Decline an option: a mission, an action in the companies, or a reward."""
     if t.phase == Phase.MISSION:
         end_mission(t, box)
     elif t.phase == Phase.COMPANIES:

@@ -56,7 +56,7 @@ def points_of(t: Table, box: Box, seat: int) -> int:
 
 @rule
 def tell_scores(t: Table, box: Box) -> None:
-    """Add events to the journal that show where every point came from."""
+    """Add events to the journal that say where every point came from."""
     for seat in range(t.seats):
         note(t, Kind.SCORED_CARDS, seat, count_cards(t, seat))
         note(t, Kind.SCORED_MISSIONS, seat, mission_points(t, box, seat))

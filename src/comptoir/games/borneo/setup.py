@@ -142,9 +142,7 @@ def deal_hand(t: Table, box: Box, seat: int) -> None:
 
 @rule
 def seat_to_place(t: Table) -> int:
-    """BOR-2.3  Return who places next: each round of one merchant each reverses the
-    direction.
-    """
+    """BOR-2.3  Return the seat that places next: the direction reverses after every round."""
     number = t.placed % t.seats
     if t.placed // t.seats % 2 == 1:
         number = t.seats - 1 - number

@@ -181,7 +181,7 @@ def end_game(t: Table, box: Box, ending: int) -> None:
 
 @rule
 def ask_last_mission(t: Table, box: Box) -> None:
-    """BOR-8.1  Ask each player for one last mission, the last active player as the last one."""
+    """BOR-8.1  Ask each player for one last mission, the player of the last turn last."""
     while t.asked < t.seats:
         t.asked += 1
         if can_pay_any(t, box, t.turn):

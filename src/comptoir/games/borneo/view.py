@@ -161,7 +161,7 @@ def view(t: Table, box: Box, viewer: int | None) -> View:
 
 
 def opened(t: Table, box: Box, viewer: int | None) -> set[str]:
-    """BOR-1.8  Return the fields that lie open: all places of cards but hands and pile."""
+    """BOR-1.8  Return the field `place`: where cards lie is public, but hands and pile."""
     return {"place"}
 
 

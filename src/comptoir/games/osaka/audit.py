@@ -10,7 +10,7 @@ from .state import Table
 
 
 def audit(t: Table, box: Box) -> list[str]:
-    """Return a sentence for each condition that the table violates; a valid table has none."""
+    """Return a sentence for each condition that the table violates; none for a valid table."""
     wrong = [message for fine, message in _facts(t, box) if not fine]
     for seat in range(t.seats):
         pawns = (t.market_pawn + t.farm_pawn).count(seat)
@@ -45,13 +45,11 @@ def _facts(t: Table, box: Box) -> list[tuple[Any, str]]:
 
 
 def _left_lying(t: Table, box: Box) -> bool:
-    """Return True if cards lie discarded although the pile is empty."""
+    """Return True if the discard pile has cards although the pile is empty."""
     return discards_at_once(box) and any(t.discard) and not any(t.pile)
 
 
 def _is_tidy(cards: list[int], pawns: list[int], count: int) -> bool:
-    """Return True if a row has no gap between its cards, and no card or pawn behind the last
-    one.
-    """
+    """Return True if a row's cards have no gap, and nothing lies after the last one."""
     behind = [*zip(cards, pawns, strict=True)][count:]
     return NOTHING not in cards[:count] and set(behind) <= {(NOTHING, NOBODY)}

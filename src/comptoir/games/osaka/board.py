@@ -158,7 +158,7 @@ def _seat(view: View, number: int, words: Words) -> Iterator[Text]:
 
 
 def _lots(lots: Mapping[str, LotView], words: Words) -> Iterator[Text]:
-    """Draw lots and what they would bring, as many on a line as fit."""
+    """Draw lots and what they would bring, as many as fit on a line."""
     if lots:
         texts = [_lot(name, lot, words) for name, lot in lots.items()]
         yield from wrapped(Text("   "), texts, 3)
@@ -217,7 +217,7 @@ def _listed(
     style: str = "",
     end: str = "",
 ) -> Iterable[Text]:
-    """Return cards as text: each kind with its number."""
+    """Return cards as text: each kind with its count."""
     texts = []
     for card, count in cards.items():
         text = styled(f"{count}×" if count > 1 else "")

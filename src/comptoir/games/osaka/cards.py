@@ -81,8 +81,7 @@ def renew_pile(t: Table) -> None:
 
 @rule
 def discards_at_once(box: Box) -> bool:
-    """Return True if cards discarded while both piles are empty are shuffled into a pile at
-    once.
+    """Return True if cards discarded while both piles are empty become a new pile at once.
 
     Version 1 of the rules did not do so.
     """

@@ -23,7 +23,7 @@ ASKED = {  # the message if the verb does not belong to the phase
     Phase.INSURING: ("discard_or_done", "OSA-5.9"),
     Phase.COVERING: ("choose_good", "OSA-5.9"),
 }
-NOT_NOW = {  # the message in a turn, for verbs that are never used there
+NOT_NOW = {  # the message for verbs that are never legal in a turn
     "token": ("no_token", "OSA-2.4"),
     "pay": ("buy_first", "OSA-3.3"),
     "discard": ("no_wreck", "OSA-5.9"),
@@ -105,7 +105,7 @@ def _no_reservation(
 
 
 def _pawns_on(cards: list[int], pawns: list[int], action: Action) -> list[int]:
-    """Return the seats whose pawns lie on the cards of a kind."""
+    """Return the seats whose pawns lie on cards of the kind that an action names."""
     kind = CARD_NAMES.index(str(action.what))
     return [p for c, p in zip(cards, pawns, strict=True) if c == kind and p != NOBODY]
 

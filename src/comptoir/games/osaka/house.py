@@ -1,7 +1,8 @@
 """The house bot: a few rules of thumb that use only what its seat may know.
 
-It values a purchase by the points that its lots may bring, which are surer the nearer their
-ship is to Edo. Coins are for spending, and goods on a wave are worth spending a card on.
+It values a purchase by the points that its lots may bring: the nearer their ship is to Edo, the
+more certain they are. Coins are there to be spent, and a card is worth spending to
+insure goods on a wave.
 """
 
 from collections.abc import Sequence
@@ -43,10 +44,10 @@ GAINED = 3  # the value of a coin in hand
 RICH = 20  # with so many coins in hand, another is worth half
 DELIVERED = 12  # the value of a token, for later paydays
 RIVAL = 2  # the cost of a point for another player
-START = 3  # tenths of a lot's points it expects while the ship is in Osaka
+START = 3  # tenths of a lot's points to expect while the ship is in Osaka
 STEP = 1  # tenths more for each space the ship has sailed
 WAVE = 1  # tenths less on a wave, where the ship may be lost
-SAVED = 1  # tenths of a lot's points it expects to save from a wreck
+SAVED = 1  # tenths of a lot's points that it expects to save from a wreck
 SYMBOL = 2  # the value of a coin that could insure goods of its colour
 PLAN = 3  # the value of reserving a card that would raise a lot of its own
 DEAR = 1  # more for each coin by which that card exceeds the lot's best
@@ -67,7 +68,7 @@ def house(t: Table, box: Box, seat: int, moves: Sequence[int], count: int) -> in
         return house_discard(t, box, seat, moves, count)
     if (
         t.phase == Phase.COVERING
-    ):  # insure the dearest good first; leave no symbol unused
+    ):  # insure the most valuable good first; leave no symbol unused
         return moves[count - 2] if moves[count - 1] == DONE else moves[count - 1]
     return house_turn(t, box, seat, moves, count)
 
@@ -95,8 +96,8 @@ def house_token(t: Table) -> int:
 def house_turn(t: Table, box: Box, seat: int, moves: Sequence[int], count: int) -> int:
     """Return the move of the highest value, the first of ties."""
     rich = count_coins(box, t.hand[seat]) >= RICH
-    bare = 0  # goods that are not insured, a digit for each colour
-    dear = 0  # the value of the dearest good, a digit for each colour
+    bare = 0  # goods that are not insured, with a digit for each colour
+    dear = 0  # the value of the most valuable good, with a digit for each colour
     for colour in range(COLOURS):
         bare |= (uninsured(t, seat, colour) > 0) << BITS * colour
         dear |= highest_good(t, box, seat, colour) << BITS * colour
@@ -139,7 +140,7 @@ def worth_of_coin(box: Box, kind: int, rich: bool, bare: int) -> int:
 
 @rule
 def worth_of_plan(box: Box, kind: int, dear: int) -> int:
-    """Return the value of reserving a card that is dearer than the best of an own lot."""
+    """Return the value of reserving a card that is worth more than the best of its lot."""
     best = dear >> BITS * (kind // RANKS) & DIGIT
     if best == 0 or box.value[kind] <= best:
         return 0
@@ -148,7 +149,7 @@ def worth_of_plan(box: Box, kind: int, dear: int) -> int:
 
 @rule
 def highest_good(t: Table, box: Box, seat: int, colour: int) -> int:
-    """Return the value of the dearest good of a lot; 0 if the lot is empty."""
+    """Return the value of the most valuable good in a lot; 0 if the lot is empty."""
     best = 0
     for kind in range(colour * RANKS, (colour + 1) * RANKS):
         if t.goods[seat][kind] > 0:
@@ -158,7 +159,7 @@ def highest_good(t: Table, box: Box, seat: int, colour: int) -> int:
 
 @rule
 def worth_of_purchase(t: Table, box: Box, seat: int) -> int:
-    """Return the value of buying: what the lots may bring afterwards, less the price."""
+    """Return the value of buying: what the lots may bring afterwards, minus the price."""
     worth = -SPENT * price_for(t, box, seat)
     goods = open_kinds(t, seat)
     payday = False
@@ -198,7 +199,7 @@ def hope(space: int) -> int:
 
 @rule
 def house_payment(t: Table, box: Box, seat: int) -> int:
-    """Pay the dearest card that does not overpay, else the cheapest that suffices.
+    """Pay the highest card that does not overpay, else the lowest that suffices.
 
     Of equal cards, pay one of the colour with the fewest goods to insure.
     """
@@ -219,9 +220,7 @@ def house_payment(t: Table, box: Box, seat: int) -> int:
 def house_discard(
     t: Table, box: Box, seat: int, moves: Sequence[int], count: int
 ) -> int:
-    """Discard a card to insure a lot worth more than the card, the one with most symbols
-    first.
-    """
+    """Discard a card to insure a lot that is worth more; cards with most symbols first."""
     for i in range(count - 1):
         kind = moves[i] - DISCARD
         colour = kind // RANKS

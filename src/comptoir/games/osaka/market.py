@@ -42,7 +42,7 @@ def price_for(t: Table, box: Box, seat: int) -> int:
 
 @rule
 def free_kinds(cards: Sequence[int], pawns: Sequence[int], count: int) -> int:
-    """Return a bit for every kind of which a card without a pawn lies in the row."""
+    """Return a bit for every kind with a card in the row that has no pawn."""
     bits = 0
     for slot in range(count):
         bits |= (pawns[slot] == NOBODY) << cards[slot]
@@ -61,9 +61,7 @@ def own_slot(t: Table, seat: int) -> int:
 
 @rule
 def free_slot(cards: Sequence[int], pawns: Sequence[int], kind: int) -> int:
-    """Return the first place with a card of this kind that has no pawn; the caller knows of
-    one.
-    """
+    """Return the first place with a card of this kind and no pawn; there must be one."""
     slot = 0
     while cards[slot] != kind or pawns[slot] != NOBODY:
         slot += 1
@@ -72,7 +70,7 @@ def free_slot(cards: Sequence[int], pawns: Sequence[int], kind: int) -> int:
 
 @rule
 def has_pawn(t: Table, seat: int) -> bool:
-    """OSA-3.5  Return True if a seat's pawn lies before it. OSA-1.5  Everyone has one pawn."""
+    """OSA-3.5  Return True if a seat has its pawn to use. OSA-1.5  Everyone has one pawn."""
     laid = own_slot(t, seat) != NOTHING
     for slot in range(FARM):
         laid |= t.farm_pawn[slot] == seat
@@ -131,8 +129,8 @@ def refill(t: Table) -> None:
     """OSA-6.1  Refill: the farm's cards and pawns move to the market, which gets two cards
     more.
 
-    Then three new cards come to the farm. OSA-6.3  Cards reserved by others were left lying, so
-    the row may grow.
+    Then three new cards come to the farm. OSA-6.3  Cards reserved by others stay, so the row
+    may grow.
     """
     if t.farm_cards > 0:
         note(t, Kind.RIPENED, NOBODY, t.farm_cards)

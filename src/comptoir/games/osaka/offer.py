@@ -12,7 +12,7 @@ DIGIT = (1 << BITS) - 1
 
 @rule
 def open_kinds(t: Table, seat: int) -> int:
-    """Count the cards a purchase would bring, as a number with a digit for every kind."""
+    """Return the cards a purchase would bring, as a number with a digit for every kind."""
     goods = 0
     for slot in range(t.market_cards):
         goods += is_open_to(t, slot, seat) << BITS * t.market[slot]

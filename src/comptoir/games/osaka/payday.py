@@ -66,7 +66,7 @@ def sell_lot(t: Table, box: Box, seat: int, colour: int) -> None:
     left = points
     for kind in range(colour * RANKS, (colour + 1) * RANKS):
         left = keep_points(t, seat, kind, left)
-    note_discard(t, box)  # for cards of the lot that were left over
+    note_discard(t, box)  # for the cards of the lot that were not kept
     draw_points(t, seat, left)
 
 

@@ -11,7 +11,7 @@ from .state import Table
 def prompt(t: Table, box: Box, seat: int) -> tuple[str, dict[str, Any]]:
     """Return the key and arguments of the prompt for a seat.
 
-    Only the seat to act is told that it cannot pay for the market.
+    Only the seat to act is told if it cannot pay for the market.
     """
     phase = Phase(t.phase)
     args: dict[str, Any] = {}

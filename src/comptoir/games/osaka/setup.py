@@ -126,9 +126,7 @@ def order_of_hand(t: Table, box: Box, seat: int) -> int:
 
 @rule
 def first_player(t: Table, box: Box) -> int:
-    """OSA-2.3  Return who starts: the lowest sum, of these the fewest cards, else the lot
-    decides.
-    """
+    """OSA-2.3  Return who starts: lowest sum, then fewest cards, then drawn at random."""
     lowest = order_of_hand(t, box, 0)
     equals = 0
     for seat in range(t.seats):
@@ -155,7 +153,7 @@ def legal_tokens(moves: MutableSequence[int]) -> int:
 
 @rule
 def choose_token(t: Table, seat: int, colour: int) -> None:
-    """OSA-2.4  Take a token; all do so clockwise.
+    """OSA-2.4  Take a token; all seats do so, clockwise.
 
     OSA-3.9  Then the first player's turn begins.
     """

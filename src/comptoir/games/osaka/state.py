@@ -28,16 +28,16 @@ class Table(table.Table):
     Who sees each field is declared, and `imagine` is derived from that. Starting hands are
     dealt face up, coins come from the face-up market, and cards paid or discarded are public.
     An attentive player therefore knows every hand and every pile of points. Only two things are
-    hidden: the pile, and points taken from it face down (OSA-5.3). Which cards these two hold
-    together is known, but not which of them are still in the pile. When the pile runs out,
-    `renew_pile` counts the unseen points as seen.
+    hidden: the pile, and points taken from it face down (OSA-5.3). It is known which cards
+    these two hold together, but not which of them are still in the pile. When the pile runs
+    out, `renew_pile` counts the unseen points as seen.
     """
 
     phase = field("i2", of=Phase)
     turn = field("i2", of=SEAT)  # the seat to act
     mover = field(
         "i2", of=SEAT
-    )  # the seat whose turn it is; others may insure meanwhile
+    )  # the seat whose turn it is; during it, others may insure
     first = field("i2", of=SEAT)  # first player
     turns = field("i2")  # turns that have ended so far
     passes = field(
@@ -66,7 +66,7 @@ class Table(table.Table):
     farm_cards = field("i2", most=FARM)
     pile = field("i2", CARD_NAMES, deck="cards", seen_by=UNSEEN)  # cards to draw
     discard = field("i2", CARD_NAMES, deck="cards")
-    # Hidden in views, but known to players who remember.
+    # Hidden in views, but known to players who remember what they saw.
     hand = field(
         "i2", SEATS, CARD_NAMES, deck="cards", seen_by=OWNER, open_if="open_notes",
         remembered=True,
@@ -78,12 +78,12 @@ class Table(table.Table):
     # Hidden unless an option opens them; all sales were seen.
     points = field("i2", SEATS, seen_by=OWNER, open_if="open_points", remembered=True)
     stack = field("i2", SEATS, seen_by=UNSHOWN)  # cards kept as points, face down
-    # Cards of all seats kept as points, of those that were seen.
+    # Cards that all seats keep as points, if they were seen.
     kept = field(
         "i2", CARD_NAMES, deck="cards", seen_by=UNSEEN, open_if="open_notes",
         remembered=True,
     )  # fmt: skip
-    # Cards kept as points from the present pile, which nobody has seen.
+    # Cards kept as points from the current pile, which nobody has seen.
     unseen = field("i2", CARD_NAMES, deck="cards", seen_by=UNSEEN)
     ending = field("i2", of=Ending)
 

@@ -130,7 +130,7 @@ def reserve_in_farm(t: Table, seat: int, kind: int) -> None:
 
 @rule
 def pass_turn(t: Table, seat: int) -> None:
-    """OSA-3.8  Pass, without an action to take; if all pass in a row, the game ends."""
+    """OSA-3.8  Pass, since there is no other action; if all pass in a row, the game ends."""
     note(t, Kind.PASSED, seat)
     t.passes += 1
     if t.passes == t.seats:

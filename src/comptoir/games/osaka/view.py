@@ -28,7 +28,7 @@ Cards = dict[str, int]  # counts by card
 
 
 class LotView(msgspec.Struct, kw_only=True):
-    """One player's goods of one colour, dearest first, and what they would bring now."""
+    """One player's goods of one colour, highest first, and what they would bring now."""
 
     goods: list[int]
     insured: list[int]
@@ -155,7 +155,7 @@ def seat_view(t: Table, box: Box, seat: int, viewer: int | None) -> SeatView:
 
 
 def score(t: Table, box: Box, seat: int, viewer: int | None) -> Score:
-    """OSA-7.1  Return a seat's points as of now. OSA-7.2  The others' piles tell the least."""
+    """OSA-7.1  Return a seat's points as of now. OSA-7.2  For others, return the minimum."""
     if _sees_points(t, box, seat, viewer):
         return Score.of([sure("points_from.paydays", t.points[seat])])
     least = max(0, (_height(t, seat) - 1) * HEIGHT + 1)

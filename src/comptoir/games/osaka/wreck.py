@@ -45,9 +45,7 @@ def uninsured(t: Table, seat: int, colour: int) -> int:
 
 @rule
 def may_discard(t: Table, box: Box, seat: int, kind: int) -> bool:
-    """OSA-5.9  Return True if a card has symbols and the colour of goods at risk, so may
-    insure them.
-    """
+    """OSA-5.9  Return True if a card has symbols and its colour has goods at risk."""
     colour = kind // RANKS
     carries = t.hand[seat][kind] > 0 and box.symbols[kind] > 0
     return carries and is_at_risk(t, colour) and uninsured(t, seat, colour) > 0
@@ -116,9 +114,7 @@ def give_up_card(t: Table, box: Box, seat: int, kind: int) -> None:
 
 @rule
 def only_choice(t: Table, seat: int) -> int:
-    """Return the kind of all goods that can be insured, or NOTHING if they are of several
-    kinds.
-    """
+    """Return the kind of the goods that can be insured, or NOTHING if there are several."""
     only = NOTHING
     for kind in range(t.cover * RANKS, (t.cover + 1) * RANKS):
         if t.goods[seat][kind] > t.insured[seat][kind]:
@@ -130,9 +126,7 @@ def only_choice(t: Table, seat: int) -> int:
 
 @rule
 def legal_cover(t: Table, seat: int, moves: MutableSequence[int]) -> int:
-    """OSA-5.9  List the goods a symbol may insure; after the first, symbols may be left
-    unused.
-    """
+    """OSA-5.9  List the goods a symbol may insure; symbols after the first may go unused."""
     count = 0
     for kind in range(t.cover * RANKS, (t.cover + 1) * RANKS):
         may = t.goods[seat][kind] > t.insured[seat][kind]
@@ -153,7 +147,7 @@ def insure_good(t: Table, box: Box, seat: int, kind: int) -> None:
 
 @rule
 def put_card_away(t: Table, box: Box) -> None:
-    """OSA-5.9  End the use of the discarded card; its owner may discard another."""
+    """OSA-5.9  Finish with the discarded card; its owner may discard another."""
     t.cover = NOTHING
     t.symbols = 0
     t.covered = 0

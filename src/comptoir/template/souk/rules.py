@@ -27,7 +27,7 @@ FOR_TRIO = 7
 
 @rule
 def deal(t: Table, box: Box) -> None:
-    """SOU-1.1  All cards begin in the pile; two for each player, then the market."""
+    """SOU-1.1  Deal two cards to each player from the pile, then fill the market."""
     for seat in range(t.seats):
         for _ in range(START):
             good = draw(t, t.pile)

@@ -49,7 +49,7 @@ def table(
     offices: Mapping[str, list[int]] | None = None,
     **fields: Any,
 ) -> tuple[Plain, Plain]:
-    """Return a lawful table with a few things in other places, and its box.
+    """Return a lawful table, with a few things moved, and its box.
 
     Of `hands`, `laid` (by seat), `packet`, `discard` and `pile`, those not named are
     empty; all other cards form the pile, or the last hand where a pile is named.
@@ -115,14 +115,14 @@ def no_cards() -> list[list[int]]:
 
 
 def leader(counts: list[int]) -> int:
-    """Return who has strictly more than everyone else, or NOBODY."""
+    """Return the seat with strictly more than every other, or NOBODY."""
     best = max(counts)
     alone = counts.count(best) == 1 and best > 0
     return counts.index(best) if alone else NOBODY
 
 
 def visit(t: Plain, seat: int, spaces: list[int]) -> None:
-    """Let a merchant have called at these spaces and kept the tiles."""
+    """Set up a merchant that has visited these spaces and kept the tiles."""
     for space in spaces:
         tile = t.stall[space]
         t.stall[space] = NOTHING
@@ -133,7 +133,7 @@ def visit(t: Plain, seat: int, spaces: list[int]) -> None:
 
 
 def fill_office(t: Plain, good: str, crates: list[int]) -> None:
-    """Put so many crates of each seat into an office; the tiles have been handed in."""
+    """Put these numbers of crates, by seat, into an office; their tiles have been handed in."""
     tiles = [c * GOODS + GOOD_NAMES.index(good) for c in range(COMPANIES)]
     for seat, count in enumerate(crates):
         for _ in range(count):

@@ -1,4 +1,4 @@
-"""Choices in Batavia that anybody would make alike; see `tests/choices.py`.
+"""Obvious choices in Batavia; see `tests/choices.py`.
 
 In the quick-start order the last stalls are 28 French ginger, 29 Dutch tea, 30 Swedish silk,
 31 French nutmeg, 32 Dutch cotton, 33 Swedish ginger, 34 English pepper, 35 Danish porcelain.
@@ -11,7 +11,7 @@ from .builder import QUICK, act, table
 
 
 def after(*moves, **arrangement):
-    """A table after some moves of the seats whose turn it is."""
+    """A table after some moves, each by the seat whose turn it is."""
     t, box = table(**{"options": QUICK} | arrangement)
     act(t, box, *moves)
     return t, box

@@ -1,4 +1,4 @@
-"""What Batavia's refusals claim; see `tests/claims.py`."""
+"""The facts that Batavia's refusals state; see `tests/claims.py`."""
 
 
 def others_lay(c, company):

@@ -1,4 +1,4 @@
-"""What a seat cannot know is dealt anew; what it knows stays as it is."""
+"""`imagine` deals anew what a seat cannot know, and keeps what it knows."""
 
 import pytest
 

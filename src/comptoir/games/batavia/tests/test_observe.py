@@ -115,7 +115,7 @@ def test_the_own_way_is_read_off_the_road(tables):
 
 
 def expected_way(t, seat, company):
-    """What a player counts: how far, to which good, who has crates there, what it takes."""
+    """What a player can count: distance, good, crates in its office, cards needed."""
     others = [other for other in range(t.seats) if other != seat]
     laid = max(t.laid[other][company] for other in others)
     short = max(0, laid + 1 - t.laid[seat][company])
@@ -153,14 +153,14 @@ def test_a_merchant_at_the_end_is_seen_there():
 
 
 def test_a_company_is_found_without_dividing():
-    """For every tile of the box."""
+    """The result is right for every tile of the box."""
     companies = [company_of(tile) for tile in range(SPACES)]
 
     assert companies == [tile // GOODS for tile in range(SPACES)]
 
 
 def test_it_tells_what_the_game_would_bring_if_it_ended(tables):
-    """BAT-9.2 to BAT-9.5  Hands aside; and whose crates lie in each office."""
+    """BAT-9.2 to BAT-9.5  Without the hands; and it tells whose crates lie in each office."""
     for t, box in tables:
         if t.phase == Phase.OVER:
             continue

@@ -55,12 +55,12 @@ def set_face(box: Plain, card: int, words: str) -> None:
 
 
 def tally(*flags: int) -> int:
-    """Return a tally of so many flags, blue, yellow, red and green."""
+    """Return a tally of flags, given their numbers in blue, yellow, red and green."""
     return sum(number << BITS * company for company, number in enumerate(flags))
 
 
 def set_mission(box: Plain, mission: int, value: int, **need: int) -> None:
-    """Let a mission (numbered from 1) ask for some spices."""
+    """Let a mission (numbered from 1) ask for the given spices."""
     asked = sum(need.values())
     box.mission_value[mission - 1] = value
     box.need[mission - 1] = [need.get(name, 0) for name in SPICE_NAMES[:SPICES]]
@@ -131,7 +131,7 @@ def clear(t: Plain) -> None:
 
 
 def set_columns(t: Plain, box: Plain, columns: str | None) -> None:
-    """Place all merchants; where nothing is said, one each in the first companies."""
+    """Place all merchants; by default, one of each player in each of the first companies."""
     if columns is None:
         rounds = [
             "".join(str((seat + c) % t.seats) for seat in range(t.seats))
@@ -182,7 +182,7 @@ def put_in_store(t: Plain, box: Plain, seat: int, word: str) -> None:
 
 
 def put_rest(t: Plain, box: Plain, pile: str | None) -> None:
-    """Put the cards that lie nowhere into the pile, or out of the way."""
+    """Put the cards that have no place yet into the pile, or out of the way."""
     for card in numbers(pile or ""):
         t.place[card] = Place.PILE
     for card in range(CARDS):

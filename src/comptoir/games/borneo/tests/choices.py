@@ -1,7 +1,7 @@
-"""Choices in Borneo that anybody would make alike; see `tests/choices.py`.
+"""Obvious choices in Borneo; see `tests/choices.py`.
 
-All cards are as they come: 1 and 5 are pepper, 45 two of it, 6 cinnamon, 49 two of it, 3
-cloves, 4 nutmeg.
+The cards are the game's own: 1 and 5 are pepper, 45 is two pepper, 6 is cinnamon, 49 is two
+cinnamon, 3 is cloves, 4 is nutmeg.
 """
 
 from choices import Choice
@@ -15,7 +15,7 @@ FOUR = "000/111/222/333"  # each company has one player's merchants
 
 
 def after(*moves, **arrangement):
-    """A table after some moves of the seats whose turn it is."""
+    """A table after some moves, each by the seat whose turn it is."""
     t, box = table(**{"harbours": "h5 h4 h6"} | arrangement)
     act(t, box, *moves)
     return t, box

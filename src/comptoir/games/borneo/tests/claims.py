@@ -1,4 +1,4 @@
-"""What Borneo's refusals claim; see `tests/claims.py`."""
+"""The facts that Borneo's refusals state; see `tests/claims.py`."""
 
 RANKS = 5
 

@@ -145,7 +145,7 @@ def test_a_merchant_moves_where_its_rank_is_worth_more():
 
 
 def judge(t, seat, warmth, served, cards):
-    """Judge how a seat stands, the long way: every rank, and every card of a distribution."""
+    """Value a seat's situation the slow way: every rank, and every card of a distribution."""
     ranks = 0
     for company, column in enumerate(t.column):
         own = sum(weight(rank) for rank in range(RANKS) if column[rank] == seat)
@@ -163,7 +163,7 @@ def judge(t, seat, warmth, served, cards):
 
 @pytest.mark.parametrize("seats", game.seats)
 def test_moves_are_judged_as_if_they_had_been_made(seats):
-    """With no distribution, a monopoly's, and one in which all companies are served."""
+    """Without a distribution, with a monopoly's, and with one that serves all companies."""
     orders = [([], 0), ([2], 4), ([3, 0], 6), ([1, 3, 0, 2], 5), ([0, 1, 2, 3], 3)]
     judged = 0
     for t, box in positions(seats, 3):
@@ -193,7 +193,7 @@ def test_moves_are_judged_as_if_they_had_been_made(seats):
 
 
 def test_an_appeal_is_an_exact_division():
-    """For all that a mission may ask for and bring."""
+    """For every demand and value that a mission may have."""
     for asked in range(1, 37):
         for value in range(1, 100):
             appeal, profit = appeal_of(value, asked), max(0, value - asked) * POINT

@@ -1,4 +1,4 @@
-"""What a seat cannot know is dealt anew; what it knows stays as it is."""
+"""`imagine` deals anew what a seat cannot know, and keeps what it knows."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def tables(request):
 
 
 def known(t, seat):
-    """Return every fact a seat knows: the own hand, open places, hands by shuffle."""
+    """Return every fact a seat knows: its hand, open places, others' hands by shuffle."""
     facts = {k: v for k, v in vars(t).items() if k not in CHANCE | DEALT_ANEW}
     open_places = [None if is_hidden(t, seat, c) else t.place[c] for c in range(CARDS)]
     ages = [

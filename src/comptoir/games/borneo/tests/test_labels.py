@@ -1,4 +1,4 @@
-"""What sentences call a card, a harbour, a mission and a rank."""
+"""How sentences name a card, a harbour, a mission and a rank."""
 
 import pytest
 

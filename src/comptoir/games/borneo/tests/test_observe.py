@@ -6,7 +6,7 @@ from .builder import KIT, act, table
 
 
 def stretches(t, box, seat):
-    """Return the observation cut up as the layout is."""
+    """Return the observation, cut into the parts of the layout."""
     return list(KIT.stretches(t, box, seat).values())
 
 
@@ -35,7 +35,7 @@ def test_the_layout_is_what_is_written():
     assert [1, 1, 2, 1, 1, 2, 3] == found[8][:7]
     assert [2, 4, 1, 4, 4, 4, 1] == found[8][7:14]
     assert [0] * 42 == found[8][14:]
-    # own hand, own hand, harbour, store of the right neighbour, of the left, discard
+    # own hand, own hand, harbour, warehouse of the right neighbour, of the left, discard
     assert [1, 1, 3, 5 + 3, 5 + 1, 2, 0] == found[9][:7]
     assert (2, 2 + 4, 1) == (found[10][0], found[10][4], found[10][3])
     assert (1, 1 + 4, 0) == (found[11][1], found[11][4], found[11][0])

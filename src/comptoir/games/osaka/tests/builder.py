@@ -57,7 +57,7 @@ def slots(words: str) -> list[tuple[int, int]]:
 
 
 def told(row: list[int]) -> str:
-    """Return cards by kind as they are written: the inverse of `cards`."""
+    """Return cards by kind in their written form: the inverse of `cards`."""
     words = []
     for kind, count in enumerate(row):
         name = LETTERS[kind // RANKS] + str(VALUES[kind % RANKS])
@@ -66,7 +66,7 @@ def told(row: list[int]) -> str:
 
 
 def row_of(t: Plain, name: str) -> str:
-    """Return the market or the farm as it is written."""
+    """Return the market or the farm in written form."""
     count = getattr(t, f"{name}_cards")
     pairs = zip(getattr(t, name)[:count], getattr(t, f"{name}_pawn"), strict=False)
     return " ".join(
@@ -89,9 +89,8 @@ def table(
 ) -> tuple[Plain, Plain]:
     """Return a lawful table in somebody's turn, and its box.
 
-    `hands`, `goods`, `insured`, `tokens` and `points` go by seat; what is not named is
-    empty. All other cards form the pile; where a pile is named they are the last seat's
-    points.
+    `hands`, `goods`, `insured`, `tokens` and `points` are by seat; those not given are empty.
+    All other cards form the pile, or if a pile is given, are the last seat's points.
     """
     t, box = deal(seats, options)
     clear(t)
@@ -136,7 +135,7 @@ def lay_out(t: Plain, name: str, words: str) -> None:
 
 
 def put_rest(t: Plain, box: Plain, pile: str | None) -> None:
-    """Put the cards that are not named anywhere into the pile, or out of play."""
+    """Put the cards that have no place yet into the pile, or out of play."""
     t.pile = cards(pile or "")
     lying = t.market[: t.market_cards] + t.farm[: t.farm_cards]
     for kind in range(KINDS):

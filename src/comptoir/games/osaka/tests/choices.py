@@ -1,4 +1,4 @@
-"""Choices in Osaka that anybody would make alike; see `tests/choices.py`."""
+"""Obvious choices in Osaka; see `tests/choices.py`."""
 
 from choices import Choice
 
@@ -8,14 +8,14 @@ SEVEN = "RBBYYGG"  # tokens: one more ends the game
 
 
 def after(*moves, **arrangement):
-    """A table after some moves of the seat whose turn it is."""
+    """A table after some moves, each by the seat whose turn it is."""
     t, box = table(**arrangement)
     act(t, box, *moves)
     return t, box
 
 
 def storm(hand, goods):
-    """A table at which a green payday is over, and the blue ship on a wave in danger."""
+    """A table after a green payday, with the blue ship in danger on a wave."""
     return after(
         *("buy", "pay yellow-5"),
         market="G2",

@@ -1,4 +1,4 @@
-"""What Osaka's refusals claim; see `tests/claims.py`."""
+"""The facts that Osaka's refusals state; see `tests/claims.py`."""
 
 WAVES = ("wave_1", "wave_2")
 
@@ -13,7 +13,7 @@ def row(c):
 
 
 def all_reserved(c, row, seat):
-    """Whether every card of the kind has a pawn, one of them a seat's."""
+    """Whether every card of the kind has a pawn, and one of the pawns is this seat's."""
     found = pawns(c, row)
     return bool(found) and None not in found and seat in found
 
@@ -28,7 +28,7 @@ def uninsured(c, colour):
 
 
 def lies_uninsured(c):
-    """Whether a good of the kind refused lies before the seat uninsured."""
+    """Whether the seat has an uninsured good of the refused kind."""
     colour, _, value = c.arg("card").partition("-")
     lot = c.own.lots.get(colour)
     return bool(lot) and lot.goods.count(int(value)) > lot.insured.count(int(value))

@@ -141,7 +141,7 @@ def test_a_table_that_is_over_asks_nothing():
 
 
 def test_a_card_that_another_has_reserved_too_is_not_the_only_one():
-    """OSA-3.4  'The only yellow 2 is the one you reserved' was false then."""
+    """OSA-3.4  It must not say 'The only yellow 2 is the one you reserved'."""
     match = match_at(*table(market="Y2:0 Y2:1 R3", farm=""))
     refusal = match.explain(0, "coin yellow-2")
 

@@ -78,7 +78,7 @@ def test_a_pile_that_ran_out_is_made_anew_when_there_are_discarded_cards():
 
 
 def old_rules(t, box):
-    """The same table by rules 1."""
+    """The same table under version 1 of the rules."""
     box.rules = 1
     return t, box
 
@@ -98,7 +98,7 @@ def test_a_card_paid_when_both_piles_are_empty_makes_a_new_pile_at_once():
 
 
 def test_the_rest_of_a_lot_makes_a_new_pile_at_once():
-    """OSA-6.2, OSA-5.3  By rules 1 it lies there until a card is needed."""
+    """OSA-6.2, OSA-5.3  Under version 1 of the rules it lies there until a card is needed."""
     arranged = {
         "market": "R2", "farm": "B3", "pile": "", "ships": "R4",
         "hands": {0: "B2"}, "goods": {1: "3R2"},

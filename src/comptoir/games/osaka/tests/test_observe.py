@@ -74,7 +74,7 @@ def test_hands_and_points_are_known_to_who_remembers(seat):
 
 
 def test_what_a_purchase_would_cost_and_bring(tables):
-    """As buying tells it: the price, the lots, the ships."""
+    """Equal to what buying brings: the price, the lots, the ships."""
     for t, box in tables:
         for seat in range(t.seats):
             see = stretches(t, box, seat)
