@@ -42,7 +42,7 @@ def test_a_host_sets_options_clock_and_absence(visit, size):
     told = page.locator(".waiting dl").inner_text()
     for said in {
         "en": ("Quick start", "Pirate line: 110", "15 min + 30 s", "players after 3"),
-        "fr": ("Mise en place rapide", "Ligne des pirates: 110",
+        "fr": ("Mise en place rapide", "Ligne des pirates\xa0: 110",
                "15 min + 30 s", "vote des autres joueurs après 3"),
     }[language]:  # fmt: skip
         assert said in told
