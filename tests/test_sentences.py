@@ -1,7 +1,9 @@
 """Sentences of whole games name components by what they show, and players by name."""
 
+import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -9,6 +11,13 @@ from comptoir import Match, games
 from comptoir.engine.text.words import LANGUAGES, Words
 from comptoir.laws.random_games import positions
 
+ROOT = Path(__file__).parents[1]
+FRENCH = [
+    file.relative_to(ROOT)
+    for folder in ("src", "web/src", "examples")
+    for file in sorted((ROOT / folder).rglob("words/**/fr.json"))
+]
+BREAKABLE = re.compile(r"« | [:;?!%»]")
 NAMES = ("Anna", "Bruno", "Chloé", "Dora", "Emil")
 BARE = re.compile(
     r"\b(card|carte|mission|player|joueur|seat|place) \d|\bh\d+\b|r[eé]vision",
@@ -43,3 +52,11 @@ def _asked(match: Match, words: Words) -> Iterator[str]:
         for action in [*match.game.actions][len(match.moves) % 7 :: 7]:
             if refusal := match.explain(seat, action):
                 yield words.refusal(refusal)
+
+
+@pytest.mark.parametrize("file", FRENCH, ids=str)
+def test_no_line_of_french_begins_with_a_sign(file):
+    """The space before `: ; ? ! % »` and after `«` does not break."""
+    catalogue = json.loads((ROOT / file).read_text(encoding="utf-8"))
+
+    assert {} == {k: text for k, text in catalogue.items() if BREAKABLE.search(text)}

@@ -69,7 +69,7 @@ def test_every_answer_is_told_with_its_chance_in_both_languages(game):
                 "  Pourquoi : vous marquez environ 3 pièces d’or au lieu de 1 pièce d’or (échanges).",  # noqa: E501
                 "  Bo mise 1.",
                 "  Suite attendue par le maître : Cy passe.",
-                "miser 2 : 30 % de chances de gagner, sans doute moins bon",
+                "miser 2 : 30 % de chances de gagner, probablement moins bon",
                 "  La différence ne se voit que plus tard dans la partie.",
                 "  Bo mise 2.",
             ],

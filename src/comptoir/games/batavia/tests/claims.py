@@ -38,8 +38,8 @@ CLAIMS = {
     "draw_or_lay": lambda c: (
         c.is_at("turn")
         and may(c)
-        and c.offers_what_is_said(draw="First draw", lay="lay a card")
-        and ("makes no play" in c.said)
+        and c.offers_what_is_said(draw="Draw", lay="ay a card")
+        and ("allows no play" in c.said)
         <= (not could_lead(c) or c.view.arrival is not None)
         and ("none is left" in c.said) <= (c.view.pile == 0)
     ),

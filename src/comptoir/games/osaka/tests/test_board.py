@@ -64,7 +64,7 @@ def test_the_board_says_what_lies_where():
         "turn 1, Ada",
         "Market   R5  B3[2]",
         "Farm     G2[1]",
-        "buy for 5 of 9  R › wave 1",
+        "price 5 (you have 9)  R › wave 1",
         "R 5 2* 6×2→3",
         "your hand         R5 2×Y2 = 9",
         "discard pile      2×G5",

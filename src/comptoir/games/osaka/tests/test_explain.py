@@ -102,7 +102,10 @@ def test_the_facts_of_a_price_stand_in_the_sentence():
 
     sentence = match.game.words("en").refusal(match.explain(0, "buy"))
 
-    assert "The cards open to you cost 7; your hand is worth 2. (OSA-3.3)" == sentence
+    assert (
+        "The market cards for you to buy cost 7; your hand is worth 2. (OSA-3.3)"
+        == sentence
+    )
 
 
 PROMPTS = [
@@ -145,6 +148,6 @@ def test_a_card_that_another_has_reserved_too_is_not_the_only_one():
     match = match_at(*table(market="Y2:0 Y2:1 R3", farm=""))
     refusal = match.explain(0, "coin yellow-2")
 
-    said = "Every yellow 2 of the market is reserved, one by you: fetch it. (OSA-3.4)"
+    said = "No yellow 2 in the market is free, but you have reserved one: fetch it. (OSA-3.4)"
     assert said == KIT.game.words("en").refusal(refusal)
     assert match.explain(0, "fetch") is None
