@@ -152,7 +152,7 @@ def test_stepping_through_in_a_terminal(sit, file, finished):
     assert f"Coup 2 sur {last} : " in table.type("n")
     assert f"Coup 1 sur {last} : " in table.type("p")
     assert f"Coup 30 sur {last} : " in table.type("30")
-    assert f"tapez n, p, un numéro de 0 à {last}" in table.type("9999")
+    assert f"« p », un numéro de 0 à {last}" in table.type("9999")
     assert "gagne avec" in table.type("fin")
     table.type("q", until=None)
     assert 0 == table.wait()

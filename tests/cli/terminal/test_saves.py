@@ -103,7 +103,7 @@ def test_a_file_that_cannot_be_written_is_said(run, last, tmp_path, monkeypatch)
     said = " ".join(done.stdout.split())
 
     assert f"{folder} cannot be written: it is a folder. The game goes on." in said
-    assert f"{other} already holds something else" in said
+    assert f"{other} already contains something else" in said
     assert f"{other}/x cannot be written: part of its path is a file" in said
     assert "Type the file name too" in said
     assert "cannot be written: embedded null byte" in said

@@ -389,4 +389,4 @@ def test_who_is_invited_is_told(world):
     assert 200 == ada.http.put(path, json={"name": "bo"}).status_code
     ((where, message),) = kit.wait_until(lambda: world.pushes.heard, "a push")
 
-    assert (bo.browser.path, "Vous êtes invité à jouer.") == (where, message["body"])
+    assert (bo.browser.path, "On vous invite à jouer.") == (where, message["body"])
