@@ -215,7 +215,7 @@ def test_options_that_cannot_be_are_said_and_nothing_is_changed_unsaid(visit, tm
     page = visit("/new/batavia?seats=4")
     first = page.locator("select[name=first_auctioneer]")
     expect(first.locator("option")).to_have_text(
-        ["drawn by lot", "seat 1", "seat 2", "seat 3", "seat 4"]
+        ["drawn at random", "seat 1", "seat 2", "seat 3", "seat 4"]
     )
     first.select_option("3")
     page.locator("select").first.select_option("3")

@@ -129,7 +129,7 @@ def test_making_a_table_twice_with_one_request_makes_one(server):
         ({"game": "batavia", "pace": -1}, "pace"),
         ({"game": "batavia", "speed": 1}, "speed"),
         ({"game": "batavia", "substitute": "nobody"}, "no such bot"),
-        ({"game": "batavia", "substitute": "search:60s"}, "3 seconds at most"),
+        ({"game": "batavia", "substitute": "search:60s"}, "at most 3 s"),
         ({"game": "batavia", "substitute": "os:system"}, "no such bot"),
         ({"game": "batavia", "clock": {"bank": 0}}, "bank"),
         (
