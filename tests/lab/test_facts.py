@@ -22,7 +22,7 @@ def noted(game, size=GAMES, bots="house", **settings):
 
 @pytest.mark.parametrize("game", games())
 def test_facts_are_those_of_the_decisions(game):
-    """Moves, choices, who began and who took what, as the log of the same games has them."""
+    """Moves, choices, first player and actions by seat, compared with the games' logs."""
     noter, found = noted(game)
     log = next(decisions(game, GAMES, bots="house", seed="facts"))
     choices, table = log.log.choices, log.log.table
@@ -54,7 +54,7 @@ def test_plain_games_note_the_same():
 
 
 def test_trials_leave_the_tables_as_they_were():
-    """Games that were tried again from the middle end as they would have ended."""
+    """Games end the same whether or not they are also replayed from the middle."""
     batch = Batch("osaka", size=24, seed="facts", after="stop", fill=False)
     noter = Noter(batch, ["house"] * batch.seats)
     noter.keep(8)
@@ -81,7 +81,7 @@ def test_every_game_notes_on_a_gpu_without_one(game):
 
 @needs_gpu
 def test_a_study_on_a_gpu_comes_to_the_same():
-    """With a setup that is changed, levels, skill, and games tried from the middle."""
+    """With a changed setup, bot levels, skill, and games replayed from the middle."""
     rich = {"setup": {"bills.2": "+1"}}
     asked = {"game": "batavia", "games": 4096, "variants": {"box": {}, "rich": rich}}
     found = [

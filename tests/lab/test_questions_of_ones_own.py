@@ -1,4 +1,4 @@
-"""Measures of one's own, targets, fair shares across table sizes, and a summary."""
+"""A study's own measures, targets, fair shares across table sizes, and a summary."""
 
 import sys
 from pathlib import Path

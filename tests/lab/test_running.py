@@ -36,7 +36,7 @@ class Stopping(ThisMachine):
 
 
 def test_it_plays_until_every_answer_is_precise(tmp_path):
-    """And no further: one look earlier it was not."""
+    """And no longer: at the check before, an answer was not yet precise."""
     study, heard = Study(SMALL), []
     results = run(study, tmp_path / "r", heard=heard.append)
     name, one, wanted = widest(study, study.lineups[0], results.tallies[0])
@@ -49,7 +49,7 @@ def test_it_plays_until_every_answer_is_precise(tmp_path):
 
 
 def test_a_better_bot_sits_in_every_seat_as_often():
-    """However soon it is precise, and whatever the limit of games."""
+    """However early the run stops, and whatever the limit of games."""
     for more in ({}, {"games": 100}):
         asked = SMALL | {
             "questions": ["skill"],
@@ -65,7 +65,7 @@ def test_a_better_bot_sits_in_every_seat_as_often():
 
 
 def test_the_time_that_is_left_is_that_of_all_lineups(tmp_path):
-    """It is told once each was looked at, and all of them share the minutes."""
+    """It is reported once every lineup was checked, and all lineups share the minutes."""
     heard = []
     asked = SMALL | {"questions": ["seats", "levels"], "precision": {"share": 0.02}}
     with pytest.raises(BadSetup, match="would take about"):
@@ -184,7 +184,7 @@ def test_a_full_disk_is_a_sentence_and_keeps_what_was_played(tmp_path):
 
 
 def test_a_bot_that_fails_is_named_and_what_was_played_is_kept(tmp_path):
-    """A bot of one's own plays plain; it fails in the second job."""
+    """A designer's own bot runs in plain Python; it fails in the second job."""
     (tmp_path / "mine.py").write_text(
         "import sys\n"
         "def bot(seat):\n"
@@ -207,7 +207,7 @@ def test_a_bot_that_fails_is_named_and_what_was_played_is_kept(tmp_path):
 
 
 def test_bots_beside_the_kernels_note_the_same_facts():
-    """The house bot asked as a Python bot plays the games it plays inside."""
+    """The house bot plays the same games as a Python bot and inside the kernels."""
     study = Study({"game": "osaka", "seats": 2, "chunk": 6, "questions": ["seats"]})
     variant = study.variants[0]
     facts, noted, _ = playing._play(

@@ -75,7 +75,7 @@ def covered(draw, truth, half, times, chunk=128):
     ids=["wins", "minutes"],
 )
 def test_intervals_that_stop_by_their_width_hold_the_truth(draw, truth, half):
-    """Of a thousand runs, 95 in a hundred, give or take what a thousand can tell."""
+    """In 95 % of a thousand runs, within the error of such a sample."""
     assert 0.93 <= covered(draw, truth, half, 1000) <= 0.97
 
 
@@ -135,7 +135,7 @@ def test_coverage_of_200_small_studies():
 
 @pytest.mark.nightly
 def test_equal_variants_differ_in_nothing_in_95_of_100_studies():
-    """Their deals are not the same: luck alone could make a finding."""
+    """They play different deals, so that only luck could cause a finding."""
     same = {"box": {}, "again": {}}
     quiet = 0
     for number in range(100):

@@ -17,7 +17,7 @@ def hung_up():
 
 @pytest.fixture(scope="session", autouse=True)
 def quick_passwords():
-    """Servers in this process hash in a millisecond; `test_players.py` has what is shipped."""
+    """Hash passwords in a millisecond; `test_players.py` tests the real settings."""
     quick = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(players, "_hasher", quick)

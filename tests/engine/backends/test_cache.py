@@ -126,7 +126,7 @@ def edited(tmp_path_factory):
 
 @pytest.mark.parametrize("edit", EDITS)
 def test_an_edit_compiles_just_what_uses_it(edit, edited):
-    """A board, a word or a docstring nothing; a constant, an order or a helper its users."""
+    """Boards, words and docstrings recompile nothing; constants and helpers their users."""
     file, old, new, expected = EDITS[edit]
     changed = edited(file, old, new)
     if EVERY in expected:

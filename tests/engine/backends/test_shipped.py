@@ -56,7 +56,7 @@ def package(built, tmp_path):
 
 @pytest.fixture
 def own(tmp_path):
-    """A cache that has all of the game's kernels but this one."""
+    """A cache with all of the game's kernels except this one."""
     ours = Compiled(GAME)
     for name in ("deal_tables", "rollout_tables", KERNEL):
         ours.warm(name)
@@ -67,7 +67,7 @@ def own(tmp_path):
 
 
 def imagined(kernels):
-    """Some tables in mid-game, all that is hidden dealt anew."""
+    """Some tables in mid-game, with everything hidden dealt anew."""
     batch = Batch(GAME, size=50, seed="shipped", fill=False, kernels=kernels)
     batch.rollout(20)
     before = batch.tables.copy()
@@ -143,7 +143,7 @@ def test_a_processor_that_lacks_something_uses_none():
 
 
 def test_a_processor_that_numba_is_told_of_uses_none(monkeypatch, package):
-    """Be it this very one, whose kernels then have the same key: `comptoir warm --native`."""
+    """Even if it is this processor, whose kernels then have the same key (`warm --native`)."""
     key = cache.entry_key("code")
     assert shipped.target(package) == (shipped.BASELINES[KIND].name, "")
     for name, value in shipped.told(cache.processor()).items():

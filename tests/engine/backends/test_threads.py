@@ -18,7 +18,7 @@ linux = pytest.mark.skipif(
 
 
 def test_each_does_its_part():
-    """The own part on the calling thread, the others' on threads of their own."""
+    """The first part runs on the calling thread, the others on threads of their own."""
     done = SimpleQueue()
     Helpers(2).share(lambda part: done.put((part, threading.get_ident())), 0, [1, 2])
     parts = dict(done.get() for _ in range(3))
@@ -29,7 +29,7 @@ def test_each_does_its_part():
 
 @linux
 def test_helpers_keep_off_the_core_of_their_caller():
-    """From the second time on, when it is known who they are."""
+    """From the second call on, when the helper threads are known."""
     helpers, seen = Helpers(1), []
     mine = os.sched_getaffinity(0)
     for _ in range(2):

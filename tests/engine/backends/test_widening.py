@@ -13,7 +13,7 @@ from comptoir.engine.backends.widening import take_wide_numbers, widened
 
 
 class Coin(IntEnum):
-    """What a rule may be called with as well."""
+    """An enum: another type with which a rule may be called."""
 
     GOLD = 7
 

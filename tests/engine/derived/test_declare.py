@@ -319,7 +319,7 @@ def test_what_cannot_follow_is_said_in_one_sentence(said, sentence):
 
 
 def test_the_referee_is_one_viewer_everywhere():
-    """What is derived knows the viewer from whom nothing is hidden by the same number."""
+    """All derived functions use the same number for the referee, who sees everything."""
     match = Match(game_of(), 2, "1")
 
     assert match.game.view(match.position.table, match.position.box, REFEREE).pile_cards

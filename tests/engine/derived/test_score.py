@@ -1,4 +1,4 @@
-"""The derived score of now, and the laws that notice a wrong one."""
+"""The derived current score, and the laws that detect a wrong one."""
 
 from dataclasses import replace
 

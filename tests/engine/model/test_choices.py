@@ -1,4 +1,4 @@
-"""Choices: seats from the own one, guards left out, everything else as it is."""
+"""Choices: seats are relative to the acting one, guards are left out, the rest is kept."""
 
 from types import SimpleNamespace
 
@@ -12,7 +12,7 @@ from random_play import positions
 
 
 def test_a_verb_names_seats_from_the_own_one():
-    """In its argument, in itself, and beside an argument that counts; a guard does not."""
+    """In its argument, in the verb itself, or beside another argument; guards are left out."""
     names = [str(choice) for choice in gifts.actions.choices]
 
     assert ["keep", "give +0", "give +1", "give +2", "give +3"] == names[:5]

@@ -145,7 +145,7 @@ def test_an_action_is_an_object_a_text_or_a_whole_number(action):
 
 
 def test_another_games_action_is_none_of_ours():
-    """Its number may be ours; what it says is not."""
+    """Its number may exist in this game, but it means something else."""
     match = Match("batavia", 4, 1)
     foreign = [a for a in Match("osaka").game.actions if a not in match.game.actions]
     assert set(map(int, foreign)) & set(map(int, match.legal(match.actors[0])))
@@ -189,7 +189,7 @@ def test_a_copy_and_its_match_undo_the_same_move_each_for_itself():
 
 
 def test_a_refusal_tells_of_the_table_it_refused():
-    """Its token is made when it is read, and still holds the moves of then."""
+    """Its token is made only when read, but holds the moves up to the refusal."""
     match = Match("batavia", 4, 1)
     seat = match.actors[0]
     with pytest.raises(IllegalMove) as caught:
@@ -200,7 +200,7 @@ def test_a_refusal_tells_of_the_table_it_refused():
 
 
 def test_who_is_not_asked_is_told_whose_turn_it_is():
-    """The table's own manners cite no number of the ledger."""
+    """Refusals of the table itself cite no paragraph of the rules."""
     match = Match("batavia", 3, 1, players=["Anna", "Bruno", "Chloé"])
     waiting = (match.actors[0] + 1) % 3
     refusal = match.explain(waiting, "pass")

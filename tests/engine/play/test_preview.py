@@ -10,7 +10,7 @@ POSITIONS = 20
 
 
 def test_a_preview_equals_the_outcome_wherever_nothing_hidden_intervenes(game, seats):
-    """In all random positions; and what it tells of the others happens first, as told."""
+    """In random positions; previewed events are always the first ones that happen."""
     whole = 0
     for match, dice in some_positions(game, seats, POSITIONS, every=7):
         seat = match.actors[throw(dice, len(match.actors))]
@@ -32,7 +32,7 @@ def test_a_preview_equals_the_outcome_wherever_nothing_hidden_intervenes(game, s
 
 
 def test_a_move_without_chance_or_anything_shown_is_told_to_its_end(game):
-    """Whatever could be undone could be foreseen."""
+    """Whatever can be undone can be previewed in full."""
     for match, dice in some_positions(game, game.seats[-1], 25, every=11):
         seat = match.actors[throw(dice, len(match.actors))]
         for action in match.legal(seat)[:6]:

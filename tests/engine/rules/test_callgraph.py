@@ -39,7 +39,7 @@ def ask_loud(t):
 
 
 def test_a_specialised_rule_calls_the_games_own_answer():
-    """The contract's word is replaced all the way down, the original left alone."""
+    """The contract's function is replaced in all callees; the original stays unchanged."""
     graph = CallGraph({"answer": lambda t: t})
 
     assert 21 == graph.specialise(again)(10)
@@ -166,7 +166,7 @@ def test_flags_belong_to_the_fingerprint():
 
 
 def test_a_global_that_is_no_constant_is_named():
-    """What the cache cannot watch may not be read: the sentence says where."""
+    """Rules may read only what the cache can track; the error says where they do not."""
     scope = {"thing": object(), "__name__": "trial"}
     code = compile("def top(n):\n    return thing", "trial", "exec")
     exec(code, scope)

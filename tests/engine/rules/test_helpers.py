@@ -28,7 +28,7 @@ def test_a_seat_that_may_act_alone_is_asked(seat):
 
 
 def test_a_game_has_no_more_seats_than_are_told_apart(game):
-    """The engine tells eight; who writes a game for more is told so."""
+    """The engine supports eight; a game with more is refused with a sentence."""
     fields = {name: getattr(game, name) for name in game.__dataclass_fields__}
 
     with pytest.raises(ValueError, match="expected at most 8 seats"):
@@ -37,7 +37,7 @@ def test_a_game_has_no_more_seats_than_are_told_apart(game):
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_seats_are_counted_to_the_left_from_ones_own(seats):
-    """One for oneself, two for the neighbour, up to the last; nobody is 0."""
+    """The seat itself is 1, its left neighbour 2, and so on; 0 stands for nobody."""
     table = SimpleNamespace(seats=seats)
     for seat in range(seats):
         around = [seat_after(table, seat, steps) for steps in range(seats)]

@@ -19,7 +19,7 @@ SIZE = 24
 
 @pytest.fixture
 def any_game():
-    """Some game: what is wrong with an argument is wrong for all of them."""
+    """Any game: a wrong argument is wrong for every game."""
     return next(iter(games().values()))
 
 
@@ -163,7 +163,7 @@ def test_every_table_is_in_one_range(any_game):
 @pytest.mark.parametrize("dtype", ["float32", "int8"])
 @pytest.mark.parametrize("tell", [False, True])
 def test_a_rollout_leaves_masks_and_observations_of_where_it_ends(game, tell, dtype):
-    """As a step does: of the seats asked now, and nothing is legal where a game is over."""
+    """As a step does: for the seats to act; nothing is legal where a game is over."""
     batch = Batch(game, None, SIZE, seed="m", dtype=dtype)
     for moves in (7, None):
         batch.rollout(moves, tell=tell)
@@ -178,7 +178,7 @@ def test_a_rollout_leaves_masks_and_observations_of_where_it_ends(game, tell, dt
 
 
 def test_rewards_are_seats_behind_less_seats_ahead(game, seats):
-    """They sum to nothing, lie within one, and order the seats as the ranks do."""
+    """They sum to 0, lie from -1 to 1, and order the seats as the ranks do."""
     batch = Batch(game, seats, 200, seed="r", threads=1)
     batch.rollout()
     ahead = (batch.ranks[:, :, None] < batch.ranks[:, None, :]).sum(axis=2)
@@ -212,7 +212,7 @@ def test_next_step_and_stop_leave_the_last_table_to_be_seen(any_game):
 
 
 def test_bots_play_their_seats(game):
-    """Only learners are asked, also first after a deal."""
+    """Only learners' seats are asked to act, also right after a deal."""
     seats = game.seats[-1]
     batch = Batch(
         game, seats, 50, seed=3, bots=["house", None, *["random"] * (seats - 2)]
@@ -227,7 +227,7 @@ def test_bots_play_their_seats(game):
 
 
 def test_every_seat_can_be_asked_what_it_sees(game):
-    """All seats' masks and sights; an asked seat's are those of the asked."""
+    """Masks and observations of all seats; the acting seat's equal those given by default."""
     batch = Batch(game, size=5, seed=4, fill=False)
     assert not batch.mask.any()
     masks, sights = batch.legal(every=True), batch.observe(every=True)

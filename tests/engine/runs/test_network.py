@@ -33,7 +33,7 @@ def look(tables, boxes, seat, moves, count, policy, values):
     ],
 )
 def test_compiled_and_numpy_say_the_same(game):
-    """Of positions from all stages; at a width that is no whole number of lanes, too."""
+    """For positions from all stages; also at a width that does not fill the last SIMD lanes."""
     compiled = Compiled(game).compiled(look)
     for width in (192, 40):
         network = Network.random(game, width)
@@ -117,7 +117,7 @@ def changed(game, path, **changes):
     ],
 )
 def test_what_does_not_fit_is_refused(tmp_path, changes, sentence):
-    """In one sentence that names the file, of whichever game."""
+    """In one sentence that names the file, for every game."""
     game = games()["osaka"]
     path = tmp_path / FILE
     if changes.get("about", {}) is None:

@@ -126,7 +126,7 @@ def chosen(position, seat, network, degrees, dice):
 
 
 def test_nothing_hidden_changes_a_choice(game):
-    """What a seat cannot know is dealt anew, and the policy throws for the same move."""
+    """What a seat cannot know is dealt anew; the policy still samples the same move."""
     network = Network.random(game, 16)
     for match, dice in some_positions(game, game.seats[-1], 40):
         seat = match.actors[-1]
@@ -136,7 +136,7 @@ def test_nothing_hidden_changes_a_choice(game):
 
 
 def test_the_colder_the_surer(game):
-    """At 0 the best move is taken whatever the dice show; warmer, others too."""
+    """At temperature 0 the best move is always taken; at higher ones others are too."""
     network = Network.random(game, 16)
     position = Match(game, seed="t").position
     counts = [
@@ -179,7 +179,7 @@ def test_what_is_wrong_is_said(bot, sentence):
 
 
 def test_a_game_without_a_network_is_told_of(tmp_path, monkeypatch):
-    """What is missing, and who plays without: none, and one that does not fit."""
+    """What is missing and which bots play without it: no network, or one that does not fit."""
     rest = "random, house play without one"
     batch = Batch(GAME, size=2, plain=True)
     monkeypatch.setattr(Network, "shipped", lambda _: None)

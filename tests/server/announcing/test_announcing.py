@@ -162,7 +162,7 @@ def test_two_people_and_two_bots_play_over_days(world):
 
 
 def test_many_tables_make_one_letter_and_none_for_who_looks(world):
-    """One digest for all; a player who has the table open, or has moved, gets none for it."""
+    """One e-mail covers all tables; players who have a table open, or have moved, get none."""
     ada, bo = world.person("ada"), world.person("bo", mail=False)
     mine = []
     while len(mine) < 3:  # the starting player is random
@@ -274,7 +274,7 @@ def test_an_address_is_confirmed_by_its_owner_alone(world):
 
 
 def test_nobody_is_flooded_with_letters(world):
-    """28 were once sent to a stranger in 20 seconds; an unconfirmed address gets two a day."""
+    """A stranger once got 28 e-mails in 20 seconds; an unconfirmed address gets two a day."""
     eve, bo = world.person("eve"), world.person("bo")
     world.letters.clear()
 

@@ -27,7 +27,7 @@ def test_both_languages_say_the_same_with_the_same_words():
      "[2002:7f00:1::]", "[fd00::1]"],
 )  # fmt: skip
 def test_nothing_is_sent_into_the_hosts_own_network(address):
-    """Nor by an IPv6 address that stands for one of IPv4."""
+    """Not even through an IPv6 address that embeds an IPv4 address."""
     assert not on_the_internet(f"https://{address}/push")
 
 

@@ -79,7 +79,7 @@ def test_at_a_table_nobody_is_taken_for_somebody_else():
 
 
 def test_a_guest_who_turns_out_to_be_known_keeps_the_seat_and_its_eyes():
-    """Also the table they made; the game is rated as before."""
+    """They also keep the table they made, and the game stays rated."""
     table = empty_table(seats=3)
     for seat, person in enumerate(PEOPLE[:3]):
         person.sit(table, seat)

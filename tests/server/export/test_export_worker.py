@@ -1,4 +1,4 @@
-"""Long texts are written in a process of their own, so that players do not wait for them."""
+"""Long texts are written in a separate process, so that players do not wait for them."""
 
 import asyncio
 import os
@@ -95,7 +95,7 @@ def test_what_a_browser_has_is_not_sent_again(server):
 
 
 def test_a_client_has_one_question_at_a_time():
-    """A client that asks once waits for only one question of a client that asks often."""
+    """A client with one request waits for only one request of a client with many."""
 
     async def run():
         export_worker, order = ExportWorker(), []

@@ -121,7 +121,7 @@ def test_nonsense_is_paid_for_by_its_address(tmp_path):
 
 
 def test_who_goes_on_though_refused_is_cut_off_for_a_while(tmp_path):
-    """A refusal is an answer; hundreds a second are not worth one. Others do not notice."""
+    """After hundreds of refusals a client gets no more answers. Others do not notice."""
     elsewhere = httpx.HTTPTransport(local_address="127.0.0.2")
     with (
         kit.serve_by(

@@ -69,7 +69,7 @@ def play(tmp_path, monkeypatch, choose, game="osaka", seats=2, **settings):
 
 
 def test_bots_wait_where_several_may_act_and_people_come_first(tmp_path, monkeypatch):
-    """And nowhere less than the host's pace."""
+    """Bots never move faster than the host's pace allows."""
     table, pauses = play(
         tmp_path, monkeypatch, lambda _: BotChoice(None), "negoces", 4, pace=0.1
     )

@@ -46,7 +46,7 @@ def test_the_time_is_that_of_the_system_at_the_start():
     ("error", "lines"), [(RequestRefused("stale"), 0), (OSError("no disk"), 1)]
 )
 def test_what_nobody_waits_for_fails_in_one_line_and_is_refused_in_none(error, lines):
-    """A reader who has gone gets no refusal, and refusals are not logged."""
+    """Refusals of background tasks are not logged; other errors are."""
     strays = []
 
     async def fail():

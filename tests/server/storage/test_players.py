@@ -11,7 +11,7 @@ from comptoir.server.storage.store import Store
 
 
 def test_a_name_that_nobody_has_takes_as_long_as_any_other():
-    """What a password is compared with then costs what a new one would."""
+    """For an unknown name, the password is checked against a dummy hash of the same cost."""
     assert not shipped.check_needs_rehash(_NOBODY)
 
 

@@ -1,4 +1,4 @@
-"""What is old is deleted after the host's days, and nothing else."""
+"""Old data is deleted after the number of days the host sets, and nothing else."""
 
 import asyncio
 import contextlib
@@ -57,7 +57,7 @@ def speak(person, table, text):
 
 
 def test_guests_who_do_not_come_back_are_forgotten(attic):
-    """With their names and words; not who was here since, nor accounts and their guests."""
+    """With their names and chat. Recent guests, accounts and accounts' guests are kept."""
     gone, back, ada = (kit.Person(attic.server, name) for name in ("Gone", "Back", "A"))
     account(attic.server, "Ada")
     table = ada.make("osaka", seats=4)

@@ -147,7 +147,7 @@ def test_every_game_is_counted_once_however_many_ask(where):
 
 
 def test_a_game_that_does_not_count_costs_and_brings_nothing():
-    """The player who caused that may lose by it; others neither win nor lose."""
+    """Only the player who made the game unrated can lose rating; others' do not change."""
     ladder, lost, won = Ladder(), Ladder(), Ladder()
     ladder.rate([("a", 1, 1), ("b", 2, 1)], 1)
     lost.rate([("a", 1, 0), ("b", 2, -1)], 1)
@@ -187,7 +187,7 @@ def test_the_same_two_people_count_less_and_less_in_a_month():
 
 
 def test_who_goes_before_the_last_move_has_lost_all_the_same():
-    """Although no bot has to move in the seat any more; the others' ratings do not change."""
+    """Even if no bot has to make a move for them; the others' ratings do not change."""
     table = new_table("osaka")
     while True:
         action = str(table.legal(table.actors[0])[0])

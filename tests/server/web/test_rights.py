@@ -345,7 +345,7 @@ def test_nobody_spares_themselves_a_loss(how):
 
 
 def test_nobody_sits_down_at_a_game_that_is_over(server):
-    """And asks for a rematch in somebody's name."""
+    """Otherwise they could ask for a rematch in somebody's name."""
     ada, eve = kit.Person(server, "Ada"), kit.Person(server, "Eve")
     table = ada.make("osaka", seats=2, seat=None, bots=["house", "house"])
     kit.wait_until(lambda: ada.state(table)["state"] == "over", "the end")

@@ -13,7 +13,7 @@ import type {
   TableState,
 } from "./wire";
 
-/** Something the server refused: a key of the catalogue and its arguments. */
+/** A refusal by the server: a key of the catalogue and its arguments. */
 export class Refusal extends Error {
   constructor(
     readonly fault: Fault,
@@ -96,10 +96,10 @@ export async function makeHere(table: NewTable, names: readonly string[]): Promi
 /** Continue the game of a record, in this browser or at a server's table. */
 export const continueRecord = (record: string, elsewhere = false): Promise<TableState> =>
   ask("POST", elsewhere ? "/records" : "/local/records", { record });
-/** Return the record of a running game that its only person may go on with elsewhere. */
+/** Return the record of a running game, for its only person to continue it elsewhere. */
 export const takeAlong = (id: string): Promise<{ record: string }> =>
   ask("POST", `/tables/${here(id)}/along`);
-/** Continue a game at its table on the server, as it went on in this browser. */
+/** Continue a game at its table on the server, with the moves made in this browser. */
 export const bringBack = (id: string, record: string): Promise<TableState> =>
   ask("PUT", `/tables/${here(id)}/along`, { record });
 /** Delete a table of this browser. */

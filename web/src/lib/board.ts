@@ -2,8 +2,8 @@
  * The interface between the page and a game's board. Neither knows any rules.
  *
  * A game's folder `src/boards/GAME/` has an `index.ts`, found by the folder's name, whose
- * default is a `BoardModule`, typed by the game's own view. The board fills the box it is given
- * (`container-type: size`), whatever its size. Everything it shows has a name (`lib/name.ts`);
+ * default export is a `BoardModule`, typed by the game's own view. The board fills the box it is
+ * given (`container-type: size`), whatever its size. Everything has a name (`lib/name.ts`);
  * what can be clicked is a `<button>` made by `given.offers`.
  */
 import type { Component } from "svelte";
@@ -11,22 +11,22 @@ import type { Offers } from "./offer.svelte";
 import type { Event } from "./wire";
 import type { Action, Words } from "./words";
 
-/** How one seat is drawn everywhere: use `SeatMark.svelte` for its sign. */
+/** How a seat is drawn everywhere; `SeatMark.svelte` draws its sign. */
 export interface SeatFace {
   seat: number;
   name: string;
   you: boolean;
   bot: string; // the bot that plays there now, or empty
-  colour: string; // a CSS colour, `var(--seat-1)`: never without its sign or name
+  colour: string; // a CSS colour, `var(--seat-1)`; never use it without the sign or name
   shape: string; // one of `SHAPES`
   acting: boolean; // true if the table waits for this seat
 }
 
 /** The certain effects of an action. */
 export interface Preview<View = unknown> {
-  events: Event[]; // as their owner will see them, up to the first unknown
+  events: Event[]; // as the acting seat will see them, up to the first uncertain one
   sentences: string[]; // the same as sentences
-  whole: boolean; // nothing is unknown: `view` is the table after the action
+  whole: boolean; // no event is uncertain: `view` is the table after the action
   view: View | null;
 }
 
@@ -52,9 +52,9 @@ export interface BoardProps<View = unknown> {
   view: View; // the table as the reader may see it
   before: View | null; // the view before the last update, for animations
   events: readonly Event[]; // the events of the last update, in order: animate these
-  cue: readonly Event[]; // events of the next update that have already been seen: it follows soon
+  cue: readonly Event[]; // events already shown of the next update, which follows soon
   beat: number; // rises with each update: `$effect` on it to start an animation
-  asked: number | null; // the number of the reader's question; others may move while it stands
+  asked: number | null; // the number of the reader's question; others may move while it is open
   seat: number | null; // the reader's own; null for spectators
   seats: readonly SeatFace[];
   legal: readonly Action[]; // the reader's legal actions; empty if they have nothing to decide
@@ -64,11 +64,11 @@ export interface BoardProps<View = unknown> {
   words: Words; // `say(key, args)`, `about(action)`, names of seats
   /** Carry out an action. */
   act: (action: Action) => void;
-  /** Say in the frame why an action is refused now. Use it on what is greyed out. */
+  /** Show in the frame why an action is refused now. Use it for disabled things. */
   why: (action: Action) => void;
   /** Return an action's certain effects; null if it is illegal or the server does not answer. */
   preview: (action: Action) => Promise<Preview<View> | null>;
-  /** Preview an action while it is pointed at; null ends the preview. `Offers` calls it. */
+  /** Preview an action during hover or focus; null ends the preview. `Offers` calls it. */
   point: (action: Action | null, how?: { may: boolean; again: boolean }) => void;
   pointed: Pointed<View> | null; // the action to preview on the board
   offers: Offers; // makes the buttons of all actions
@@ -82,18 +82,18 @@ export interface BoardProps<View = unknown> {
   phrase: (key: string, args: Record<string, string | number>) => void;
 }
 
-/** One number of a seat that its panel shows at a glance. */
+/** A number of a seat, shown in its panel. */
 export interface Fact {
   sign: Sign;
   value: number | string;
   name: string; // what it is: `3 cards`
-  place?: string; // `data-place`, where things fly from and to
+  place?: string; // its `data-place`, where animations start and end
 }
 
 /** The small drawings beside numbers: `Sign.svelte`. The first fact of a panel is its score. */
 export type Sign = "back" | "coin" | "crate" | "dot" | "flag" | "note" | "scroll" | "star";
 
-/** One seat's things in full, shown when its panel is pressed, or in it where there is room. */
+/** All of a seat's things, shown in its panel if there is room, otherwise on a press. */
 export interface HoldingsProps<View = unknown> {
   given: BoardProps<View>;
   face: SeatFace;
@@ -112,12 +112,12 @@ export interface LegendEntry {
 
 export interface BoardModule<View = unknown> {
   Board: Component<BoardProps<View>>;
-  Answers?: Component<BoardProps<View>>; // what stands in the bar beside the question
+  Answers?: Component<BoardProps<View>>; // shown in the bar beside the question
   Holdings?: Component<HoldingsProps<View>>;
-  Result?: Component<BoardProps<View>>; // what else the end shows, with everything open
+  Result?: Component<BoardProps<View>>; // shown at the end, with all hands open
   legend?: readonly LegendEntry[];
   panel: (view: View, seat: number, words: Words) => Fact[];
-  leaves: (action: Action) => boolean; // what the board leaves to buttons of the bar
+  leaves: (action: Action) => boolean; // true if the action is a button of the bar
   bubbles?: boolean; // the board shows what seats say
 }
 

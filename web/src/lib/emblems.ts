@@ -1,4 +1,4 @@
-/** Emblems: strokes on a square of 24, and colours on which white is legible. */
+/** Emblems: outlines in a 24 × 24 square, and colours on which white is legible. */
 export const SIGNS: Record<string, string> = {
   anchor: "M12 8v13M12 4a2 2 0 1 0 0 4 2 2 0 0 0 0-4M8 11h8M4 14c1 5 4 7 8 7s7-2 8-7",
   ship: "M3 15h18l-3 5H6zM12 3v12M12 4l6 8h-6",

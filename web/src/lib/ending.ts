@@ -1,7 +1,7 @@
-/** How a game came to its end: every point by its source, and who led since when. */
+/** How a game was won: every point by its source, and who led since which move. */
 import type { Source } from "./story";
 
-/** Return sources with what a log no longer tells as the last one, so that sums are the totals. */
+/** Return the sources, plus one for points missing from the log, so that they add up. */
 export function whole(
   told: readonly Source[],
   totals: readonly number[],
@@ -12,7 +12,7 @@ export function whole(
   return complete ? told : [...told, { label: rest, points, event: null }];
 }
 
-/** Return what the first sources gave a seat. */
+/** Return a seat's points from the first sources. */
 export function sumOf(told: readonly Source[], seat: number, until = told.length): number {
   return told.slice(0, until).reduce((sum, { points }) => sum + (points[seat] ?? 0), 0);
 }

@@ -15,7 +15,7 @@ export const SHAPES = [
   "cross",
 ] as const;
 
-/** Bots sit under a merchant's name; their level stands beside it. */
+/** Bots are shown under a merchant's name, with their level beside it. */
 const MERCHANTS = ["Amina", "Bram", "Chen", "Dewi", "Elio", "Fatou", "Goran", "Hina"];
 
 /** Default names of guests, in both languages. */

@@ -1,17 +1,17 @@
 /**
  * Runs the kernels of a game: its rules, bots and searches, compiled to WebAssembly.
  *
- * A kernel takes numbers and arrays. Arrays lie in the module's memory, where the caller puts
- * them; `docs/architecture.md` says how the engine does so.
+ * A kernel takes numbers and arrays. The caller writes arrays to the module's memory;
+ * `docs/architecture.md` describes how the engine does this.
  */
 
-/** What a kernel takes in one place: a number, or an array by its kind and dimensions. */
+/** The type of a kernel's parameter: a number, or an array with its kind and dimensions. */
 export interface Parameter {
   name: string;
   kind: "int" | "float" | [kind: string, dimensions: number];
 }
 
-/** What the build writes beside a module. */
+/** The description that the build writes beside a module. */
 export interface Description {
   game: string;
   /** The first address of the stack, which grows down; memory from here on is free. */
@@ -37,7 +37,7 @@ const VECTOR = [
   ...[10, 22, 1, 20, 0, 0xfd, 12, ...Array<number>(16).fill(0), 11],
 ];
 
-/** Whether this engine runs the kernels. */
+/** True if this browser can run the kernels. */
 export function hasSimd(): boolean {
   return typeof WebAssembly === "object" && WebAssembly.validate(new Uint8Array(VECTOR));
 }
@@ -60,7 +60,7 @@ export class Kernels {
     this.heap = description.stack + RESULT;
   }
 
-  /** Compile a game's module; refuses, with a sentence for people, where that cannot be. */
+  /** Compile a game's module; if that is impossible, refuse with a sentence for people. */
   static async load(bytes: BufferSource, description: Description): Promise<Kernels> {
     if (!hasSimd()) throw new Error(NO_SIMD);
     const { stack } = description;

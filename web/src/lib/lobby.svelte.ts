@@ -7,7 +7,7 @@ import type { AnyLobbyMessage, TableCard, TableSummary } from "./wire";
 /** A table in the lobby, with defaults filled in. */
 export type Card = Required<TableCard>;
 
-/** What a card has, unless it says otherwise. */
+/** Defaults for fields that a card leaves out. */
 const PLAIN = {
   asked: [],
   your_turn: false,
@@ -46,7 +46,7 @@ export class Lobby {
     this.#socket?.close();
   }
 
-  /** Read this browser's own tables: without a server there are no others. */
+  /** Read this browser's own tables; without a server there are no others. */
   async #look(): Promise<void> {
     const { shelf } = await import("../local/shelf");
     const found = (await shelf.summaries()).map((text) => JSON.parse(text) as TableSummary);

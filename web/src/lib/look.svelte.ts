@@ -5,7 +5,7 @@ import type { TableClient } from "./table.svelte";
 import type { Moment } from "./wire";
 
 export class Look {
-  now = $state.raw<Moment | null>(null); // what the board shows instead of the present
+  now = $state.raw<Moment | null>(null); // the moment shown; null: the present
   trouble = $state("");
   #asked = 0;
 

@@ -1,6 +1,6 @@
 /**
- * A small parser of ICU MessageFormat, as `comptoir.engine.text.message`: `{name}`, plural,
- * selectordinal and select. A test compares every message of ours with a complete one.
+ * A small parser of ICU MessageFormat, like `comptoir.engine.text.message`: `{name}`, plural,
+ * selectordinal and select. A test compares it with a full parser for all our messages.
  */
 import type { Language } from "./words";
 
@@ -38,7 +38,7 @@ export function message(text: string, language: Language): (said: Said) => strin
     return kept;
   }
 
-  /** Read up to the end, or to the closing brace of a choice; `counted` where # is a number. */
+  /** Read to the end, or to the closing brace of a choice; `counted`: # stands for a number. */
   function read(counted: boolean, inside: boolean): Part {
     const parts: Part[] = [];
     const special = `{'${counted ? "#" : ""}${inside ? "}" : ""}`;

@@ -2,7 +2,7 @@
 import { prefs, TEMPOS } from "./prefs.svelte";
 
 const TIME = 560; // milliseconds of one flight, at the usual tempo
-const APART = 110; // milliseconds between the starts of two
+const APART = 110; // milliseconds between the starts of two flights
 const MOST = 12; // flights per update
 
 export interface Flight {
@@ -22,7 +22,7 @@ export function fly(flights: readonly Flight[]): void {
   flights.slice(0, MOST).forEach((flight, number) => one(flight, number * paced(APART)));
 }
 
-/** Finish all flights at once, as a press does. */
+/** Finish all flights at once, as when the reader presses something. */
 export function hurry(): void {
   for (const thing of document.querySelectorAll(".flight"))
     for (const flying of thing.getAnimations()) flying.finish();
@@ -52,7 +52,7 @@ function one(flight: Flight, delay: number): void {
   done.finished.catch(() => undefined).finally(() => thing.remove());
 }
 
-/** Find the first thing of that name that is shown. */
+/** Find the first visible element with this `data-place`. */
 export function placed(name: string): Element | undefined {
   const all = document.querySelectorAll(`[data-place="${CSS.escape(name)}"]`);
   return [...all].find((thing) => thing.getClientRects().length > 0);
@@ -62,7 +62,7 @@ function place(name: string): DOMRect | null {
   return placed(name)?.getBoundingClientRect() ?? null;
 }
 
-/** Shake the place where something struck. */
+/** Shake the place where a blow has landed. */
 export function strike(thing: Element | undefined): void {
   const shaken = ["0", "-5px", "5px", "0"].map((by) => ({ translate: by }));
   thing?.animate(shaken, { duration: paced(160), iterations: 3 });

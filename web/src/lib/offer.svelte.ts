@@ -1,10 +1,10 @@
 /**
  * How an action is offered: the same on every board and in the bar.
  *
- * `<button {...given.offers.thing("lay", card)}>` makes a button of a thing on the table, and
- * `<button {...given.offers.button("pass")}>` one of words. What is legal is carried out by a click
- * and shown beforehand while it is pointed at or has the focus; what is not says why. A finger
- * cannot point: its first tap on a thing shows what would happen, the second does it.
+ * `<button {...given.offers.thing("lay", card)}>` makes a thing on the table a button, and
+ * `<button {...given.offers.button("pass")}>` is a button with a text. A click carries out a
+ * legal action; hover and focus preview it. An illegal action says why. On a touch screen the
+ * first tap on a thing previews the action, and the second carries it out.
  */
 import { find, type BoardProps } from "./board";
 import { textOf, type Action } from "./words";
@@ -36,12 +36,12 @@ export class Offers {
     return find(this.#given().legal, verb, what) !== undefined;
   }
 
-  /** Offer an action by a thing: a card, a stall, a tile; `here`: if it is this one's at all. */
+  /** Offer an action by a thing such as a card; `here`: whether it belongs to this thing. */
   thing(verb: string, what?: string | number, here = true): Offer {
     return this.#offer({ verb, what }, true, here);
   }
 
-  /** Offer an action by a button whose words say what it does: a finger needs one tap. */
+  /** Offer an action by a button whose text says what it does: one tap is enough. */
   button(verb: string, what?: string | number): Offer {
     return this.#offer({ verb, what }, false);
   }

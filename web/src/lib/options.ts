@@ -23,7 +23,7 @@ export interface Option {
   most: number;
 }
 
-const MEMORY = "open_notes"; // chosen as the table's memory
+const MEMORY = "open_notes"; // set by the table's memory setting
 
 /** Return the options of a schema in its order. */
 export function options(schema: Record<string, unknown>): Option[] {

@@ -4,11 +4,11 @@ import PackageBoard from "../parts/plain/PackageBoard.svelte";
 import { base, send } from "./transport";
 import type { BoardModule, BoardProps } from "./board";
 
-/** What a package's `board.js` exports: any script will do, without a framework. */
+/** The exports of a package's `board.js`: a plain script; no framework is needed. */
 export interface PackageModule {
   /** Draw into an element, redraw on every update, clean up at the end. */
   mount: (place: HTMLElement) => { update: (given: BoardProps) => void; destroy?: () => void };
-  leaves?: readonly string[]; // verbs for the frame; without it, all are
+  leaves?: readonly string[]; // verbs that the frame offers as buttons; by default all
 }
 
 /** Return the board of a game's package; null if it has none. */

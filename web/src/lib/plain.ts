@@ -1,4 +1,4 @@
-/** The board of a game that has none of its own. */
+/** The board for games without a board of their own. */
 import PlainAnswers from "../parts/plain/PlainAnswers.svelte";
 import PlainBoard from "../parts/plain/PlainBoard.svelte";
 import PlainSeat from "../parts/plain/PlainSeat.svelte";
@@ -6,7 +6,7 @@ import type { BoardModule, Fact } from "./board";
 import { brief, scoresOf, tell } from "./score";
 import { things } from "./things";
 
-const MOST = 3; // numbers of a seat in its panel
+const MOST = 3; // numbers shown in a seat's panel
 
 export default {
   Board: PlainBoard,

@@ -1,4 +1,4 @@
-/** A published game: what its players are asked, and what they send back. */
+/** A published game: the questions to its players, and the feedback they send. */
 import { history } from "./people";
 import { send } from "./transport";
 
@@ -14,7 +14,7 @@ export const playtest: Playtest | null = JSON.parse(
 ) as Playtest | null;
 
 export type Answers = Record<string, string | number | null>;
-const MOST = 50; // games that are sent
+const MOST = 50; // games sent at most
 
 /** Return the records of the finished games that this browser keeps. */
 export async function records(): Promise<unknown[]> {
@@ -24,7 +24,7 @@ export async function records(): Promise<unknown[]> {
   return Promise.all(answers.filter(({ ok }) => ok).map((answer) => answer.json()));
 }
 
-/** Return what a player sends back, as a text. */
+/** Return a player's feedback as a text. */
 export function feedback(answers: Answers, games: unknown[]): string {
   const { game, rules } = playtest!;
   return JSON.stringify({ comptoir: "playtest", game, rules, answers, records: games }, null, 1);

@@ -14,7 +14,7 @@ const HIGH = 630;
 const EDGE = 64;
 const PAPER = "#f7eedb";
 const INK = "#2a2119";
-const SEATS = ["#a4312a", "#1f5f8b", "#8a5d00", "#2f6b3a", "#6a3d8a"]; // as on paper by day
+const SEATS = ["#a4312a", "#1f5f8b", "#8a5d00", "#2f6b3a", "#6a3d8a"]; // as in the light theme
 
 /** Shorten a text until it fits. */
 function fit(pen: CanvasRenderingContext2D, text: string, room: number): string {
@@ -62,7 +62,7 @@ export function postcard(
   game: string,
   title: string,
   places: readonly Place[],
-  line = "", // what the game will be remembered for
+  line = "", // the game's most memorable event
 ): Promise<Blob> {
   const canvas = document.createElement("canvas");
   canvas.width = WIDE;

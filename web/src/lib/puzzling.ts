@@ -9,16 +9,16 @@ import { keep } from "./prefs.svelte";
 
 const DAY = 86_400_000; // milliseconds
 const STEP = 37; // without a common factor with 100: every puzzle comes up before any is repeated
-const FIRST = 1500; // the rating to begin with: of the puzzles that weak bots solve half of the time
+const FIRST = 1500; // initial rating: that of puzzles which weak bots solve half of the time
 const SCALE = 400;
 const SWAY = 32; // most points that one puzzle changes
 const KEY = "puzzles";
 
-/** What is kept of a reader's puzzles; `done` holds each result: 1, ½ at the second try, or 0. */
+/** A reader's puzzle progress; `done` holds each result: 1, ½ at the second try, or 0. */
 export interface Progress {
   rating: number;
   streak: number; // days in a row with the puzzle of the day solved
-  last: number; // the last of them
+  last: number; // the last day of the streak
   done: Record<string, number>;
 }
 
@@ -28,7 +28,7 @@ export function dayOf(now: number): number {
   return Math.floor(now / DAY);
 }
 
-/** Return the number of a day's puzzle, of so many. */
+/** Return the number of a day's puzzle, out of `count`. */
 export function ofTheDay(count: number, day: number): number {
   return (day * STEP) % count;
 }
@@ -43,12 +43,12 @@ export function daily<T extends { name: string; puzzles: number }>(
   return game ? { game, number: ofTheDay(game.puzzles, day) } : null;
 }
 
-/** Return the days in a row until now: a day that was left out ends them. */
+/** Return the current streak in days; a missed day ends it. */
 export function streakOn(progress: Progress, day: number): number {
   return progress.last >= day - 1 ? progress.streak : 0;
 }
 
-/** Return the progress after a puzzle; one that was done before changes nothing. */
+/** Return the progress after a puzzle; one that was already done changes nothing. */
 export function after(
   progress: Progress,
   puzzle: { name: string; rating: number; today: boolean },
@@ -64,7 +64,7 @@ export function after(
   return { rating, done, streak: streakOn(progress, day) + 1, last: day };
 }
 
-/** Return what this browser has kept; null if the reader wants no rating. */
+/** Return the stored progress; null if the reader wants no rating. */
 export function progress(): Progress | null {
   const kept = keep.get(KEY);
   if (kept === "off") return null;
@@ -75,7 +75,7 @@ export function progress(): Progress | null {
   }
 }
 
-/** Keep the progress; null deletes it, and keeps none from now on. */
+/** Store the progress; null deletes it, and stores none from now on. */
 export function keepProgress(now: Progress | null): void {
   keep.set(KEY, now ? JSON.stringify(now) : "off");
 }

@@ -1,4 +1,4 @@
-/** Reasons for moves and results in words, as Python says them. */
+/** Reasons for moves and results in words, in the same form as the Python code. */
 import type { HintedReason, Tie } from "./wire";
 import type { Words } from "./words";
 

@@ -8,7 +8,7 @@ import { textOf } from "./words";
 
 const nothing = () => undefined;
 
-/** Return the props of a static board: the given ones, and nothing to do. */
+/** Return the props of a static board: the given ones, and no legal actions. */
 export function atRest(
   given: Pick<BoardProps, "view" | "seat" | "seats" | "words"> & Partial<BoardProps>,
 ): BoardProps {
@@ -39,7 +39,7 @@ export function atRest(
   return whole;
 }
 
-/** Return the marks of players from their names alone. */
+/** Return the marks of players, given only their names. */
 export function facesOf(
   names: readonly string[],
   you: number | null,

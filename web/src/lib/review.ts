@@ -33,24 +33,24 @@ export const reviewOf = (
 /** Request a review of a game. */
 export const beginReview = (id: string, depth: Depth): Promise<ReviewState> =>
   ask(at(id), { depth });
-/** Return the sentence of a turning point; the text of a review tells them in their order. */
+/** Return a turning point's sentence; a review's text has these in the order of the turns. */
 export function turnSaid({ review, story, seat }: ReviewState, turn: Turn): string {
   if (!review) return "";
   const before = 1 + Number(review.how === "plain") + (seat === null ? review.seats.length : 1);
   return story[before + review.turning.indexOf(turn)] ?? "";
 }
 
-/** Return the turning point that changed most; null if no turn decided the game. */
+/** Return the biggest turning point; null if no turn decided the game. */
 export function turningPoint({ review }: ReviewState): Turn | null {
   const swing = (turn: Turn) => Math.max(...turn.change.map(Math.abs));
   return review?.turning.toSorted((a, b) => swing(b) - swing(a))[0] ?? null;
 }
 
-/** The path of the curve as a picture. */
+/** The address of the curve as a picture. */
 export const pictureOf = (id: string, depth: Depth, language: string): string =>
   `${at(id)}.svg?depth=${depth}&language=${language}`;
 
-/** Save the curve as PNG: drawn by the browser, at twice its size. */
+/** Save the curve as a PNG of twice its size, drawn by the browser. */
 export async function savePng(path: string, name: string): Promise<void> {
   const image = new Image();
   const svg = await (await send(path)).text();

@@ -11,7 +11,7 @@ export class Reviewing {
   told = $state.raw<ReviewState | null>(null);
   trouble = $state("");
 
-  /** Follow a review, begun if it is not and `begin` is set; return what stops it. */
+  /** Follow a review, started first if `begin` is set; return a function that stops it. */
   follow(
     id: string,
     depth: Depth,

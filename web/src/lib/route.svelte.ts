@@ -1,10 +1,10 @@
 /**
- * Where the reader is: the address bar, without a library. The static edition is one file for
- * all its pages, so their addresses stand after a `#`.
+ * Routing by the address bar, without a library. The static edition is one file for all its
+ * pages, so their addresses follow a `#`.
  */
 import { send, serverless } from "./transport";
 
-/** The present address, as a server would see it. */
+/** The current address, as a server would see it. */
 function present(): URL {
   if (!serverless) return new URL(location.href);
   const hash = location.hash.startsWith("#/") ? location.hash.slice(1) : "/";
@@ -24,12 +24,12 @@ class Route {
     addEventListener("popstate", () => this.read());
   }
 
-  /** What follows a `#` in the address of a page. */
+  /** The part after a `#` in the address of a page. */
   get anchor(): string {
     return decodeURIComponent(present().hash.slice(1));
   }
 
-  /** Go to another page of ours. */
+  /** Go to another page of the site. */
   go(path: string, replace = false): void {
     history[replace ? "replaceState" : "pushState"](null, "", to(path));
     this.read();
@@ -45,7 +45,7 @@ class Route {
 
 export const route = new Route();
 
-/** For links: follow them without loading the page anew. */
+/** Attach to links: follow them without reloading the page. */
 export function follow(event: MouseEvent): void {
   const link = (event.target as Element | null)?.closest("a");
   if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -76,7 +76,7 @@ export function follow(event: MouseEvent): void {
   route.go(link.pathname + link.search + link.hash);
 }
 
-/** Save what this browser's worker answers, or show it in a window of its own. */
+/** Save an answer of this browser's worker, or show it in a new window. */
 async function save(path: string, name: string): Promise<void> {
   const content = await (await send(path)).blob();
   const link = document.createElement("a");

@@ -1,4 +1,4 @@
-/** The rules as blocks, from the Markdown of `RULES.md`: HTML in it is never interpreted. */
+/** Parses the Markdown of `RULES.md` into blocks; HTML in it is never interpreted. */
 
 export interface Span {
   text: string;
@@ -7,7 +7,7 @@ export interface Span {
 
 export interface Block {
   kind: "title" | "chapter" | "paragraph" | "example" | "table";
-  number: string; // of the ledger, where it has one: BAT-3.3
+  number: string; // the paragraph's number, such as BAT-3.3, if it has one
   spans: Span[];
   rows: Span[][][]; // of a table
 }

@@ -1,4 +1,4 @@
-/** Scores of now, as the engine gives them with every view: in brief, in words, and who leads. */
+/** The current scores that come with every view: in brief, in words, and who leads. */
 import { say } from "./prefs.svelte";
 import type { Score, ScoreSource } from "./wire";
 import type { Words } from "./words";

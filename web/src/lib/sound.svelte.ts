@@ -1,6 +1,6 @@
 /**
- * When something sounds, how loud, and its caption. The sounds themselves (`sounds.ts`) are
- * loaded with the first one that may be heard, never before the reader has pressed something.
+ * Plays sounds at the chosen volume, with captions. The sounds themselves (`sounds.ts`) are
+ * loaded when the first one is played, never before the reader has pressed something.
  */
 import { keep } from "./prefs.svelte";
 
@@ -15,7 +15,7 @@ const MOST = 3; // sounds of one update
 class Sounds {
   volume = $state(Number(keep.get("volume") ?? MODEST)); // 0: silent
   captions = $state(keep.get("captions") === "1");
-  latest = $state.raw<{ sound: Sound } | null>(null); // what its caption tells
+  latest = $state.raw<{ sound: Sound } | null>(null); // the sound that the caption describes
 
   setVolume(volume: number): void {
     this.volume = volume;

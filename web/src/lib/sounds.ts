@@ -9,7 +9,7 @@ interface Voice {
   at?: number; // seconds
   length: number;
   level: number; // 0 to 1
-  rise?: number; // seconds until it is loudest
+  rise?: number; // seconds until the loudest point
 }
 
 const bell = (from: number, at: number, length: number): Voice[] =>

@@ -1,6 +1,6 @@
 /**
- * Great moments, one after the other, where they happen on the board. The table shows an update
- * when its last moment strikes, and the next question when that moment has been seen.
+ * Shows great moments one after the other, where they happen on the board. The table applies an
+ * update at the climax of its last moment, and shows the next question after that moment.
  */
 import { paced } from "./motion";
 import { prefs } from "./prefs.svelte";
@@ -8,7 +8,7 @@ import { sounds, type Sound } from "./sound.svelte";
 import type { Icon, Item } from "./turns";
 import type { Event } from "./wire";
 
-/** What is seen where a great moment happens; `none`: its place shines. */
+/** The scene of a great moment; `none`: its place only shines. */
 export type Scene =
   "bell" | "flag" | "gavel" | "lock" | "none" | "raid" | "star" | "swords" | "wave";
 
@@ -18,25 +18,25 @@ export interface Moment {
   icon: Icon;
   scene: Scene;
   sound: Sound | null;
-  places: readonly string[]; // the first that is there: where it happens
+  places: readonly string[]; // where it happens: the first that exists
   time: number; // milliseconds
 }
 
-const TIME = 1800; // milliseconds of a moment at the usual tempo; it strikes in the middle
-const STILL = 2600; // of its caption, where nothing moves
-const MOST = 2.5; // moments' time that an update may take
+const TIME = 1800; // milliseconds of a moment at normal speed; its climax is in the middle
+const STILL = 2600; // milliseconds of its caption, if animations are off
+const MOST = 2.5; // time that an update's moments may take, in moments
 
 export class Stage {
   now = $state.raw<Moment | null>(null);
-  holds = $state(false); // the next question waits
-  cue = $state.raw<readonly Event[]>([]); // events already seen of an update not yet shown
+  holds = $state(false); // true while the next question waits
+  cue = $state.raw<readonly Event[]>([]); // events already shown of an update not yet applied
   #queue: Moment[] = [];
   #run = 0; // a later run ends an earlier one
-  #hurried = false; // the moment that is shown ends at once
+  #hurried = false; // true if the current moment is to end at once
   #next: (() => void) | null = null;
 
   /**
-   * Play an update's great moments, and `apply` it when the last one strikes; the promise
+   * Play an update's great moments, and `apply` it at the climax of the last one; the promise
    * resolves when the next update may come. Null: nothing holds the update back.
    */
   play(items: readonly Item[], apply: () => void): Promise<void> | null {
@@ -73,7 +73,7 @@ export class Stage {
     return this.#wait(time / 2);
   }
 
-  /** Show moments without holding anything back; also where nothing moves. */
+  /** Show moments without holding anything back; also if animations are off. */
   show(moments: readonly Moment[]): void {
     if (this.holds || !moments.length) return;
     this.#queue.push(...moments);
@@ -92,13 +92,13 @@ export class Stage {
     this.now = null;
   }
 
-  /** End the moment that is shown, as a press does. */
+  /** End the current moment, as when the reader presses something. */
   hurry(): void {
     this.#hurried = true;
     this.#next?.();
   }
 
-  /** Forget whatever is shown or was to come, as after a reconnect. */
+  /** Drop all current and waiting moments, as after a reconnect. */
   clear(): void {
     this.#begin();
     this.#end();

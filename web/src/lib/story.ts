@@ -62,7 +62,7 @@ function listed(run: readonly Event[], words: Words): string {
     .join(", ");
 }
 
-/** What one source gave every seat, and the first event that told of it. */
+/** The points that every seat got from one source, and the first event about them. */
 export interface Source {
   label: string;
   points: number[];
@@ -96,7 +96,7 @@ export interface Aside {
 /** Return true if a line is chat. */
 export const isTalk = ({ what }: Line): boolean => what.kind === "said" || what.kind === "phrased";
 
-/** Tell a line that is no move; `lines` are those of the table, for what an answer was about. */
+/** Return a line that is not a move as text; `lines` holds the request that an answer is to. */
 export function aside(line: Line, words: Words, lines: readonly Line[]): Aside {
   const what = line.what;
   if (what.kind === "said") return { seat: what.seat, kind: "talk", text: what.text };
@@ -119,7 +119,7 @@ export function aside(line: Line, words: Words, lines: readonly Line[]): Aside {
   return { seat: null, kind: "table", text: words.say(key, told) };
 }
 
-/** What was said at a table, and after how many events. */
+/** Return a table's chat, with the number of events before each message. */
 export function talk(lines: readonly Line[], words: Words): Talk[] {
   let after = 0;
   return lines.flatMap((line): Talk[] => {

@@ -1,6 +1,6 @@
 /**
- * One table and its socket. It owns the connection: a request without an answer is sent
- * again, under the same id, after a reconnect; what happened meanwhile comes with the welcome.
+ * One table and its socket. After a reconnect, unanswered requests are sent again under the
+ * same id, and the welcome message brings the events that were missed.
  */
 import { requestId } from "./api";
 import { expected, open } from "./early";
@@ -38,7 +38,7 @@ interface Pending {
 
 const FIRST_WAIT = 250; // milliseconds before the first reconnection attempt
 const LONGEST_WAIT = 8000;
-const MOST_HELD = 4; // updates that may wait; more of them are shown at once
+const MOST_HELD = 4; // updates that may wait; if there are more, all are applied at once
 const TRANSIENT = new Set(["stopping", "too_slow", "elsewhere"]); // closing reasons after which the client reconnects
 
 export class TableClient {
@@ -49,20 +49,20 @@ export class TableClient {
   fresh = $state.raw<Line[]>([]); // the lines of the last update
   beat = $state(0); // rises with each update
   warming = $state.raw<Warming | null>(null); // bots still below their level
-  unsaved = $state(""); // why this browser cannot store its table
+  unsaved = $state(""); // the reason why this browser cannot store its table
   link = $state<Link>("opening");
   bye = $state.raw<Bye | null>(null); // why the server closed the connection for good
-  heard = $state<number | null>(null); // the last line of chat that was read
+  heard = $state<number | null>(null); // number of the last chat line that was read
   twin = $state(false); // the table is open in another tab
   /**
-   * Shows what an update brings before it is applied; the promise resolves when the next one
-   * may come. Null: there is nothing to see.
+   * Shows an update's events before it is applied; the promise resolves when the next update
+   * may be shown. Null: there is nothing to show.
    */
   curtain: ((told: News, apply: () => void) => Promise<void> | null) | null = null;
   skew = 0; // milliseconds that the server's clock is ahead of ours
 
   #held = $state.raw<News[]>([]); // updates received and not yet applied; the first is shown
-  #answering = $state<number | null>(null); // the question that an action on its way answers
+  #answering = $state<number | null>(null); // the question answered by an action that was sent
   #socket: Socket | null = null;
   #waiting = new Map<string, Pending>();
   #number = 0;
@@ -107,7 +107,7 @@ export class TableClient {
     ).length;
   }
 
-  /** Note that all chat was read. */
+  /** Mark all chat as read. */
   listen(): void {
     this.heard = this.#number;
   }
@@ -174,7 +174,7 @@ export class TableClient {
     this.#open();
   }
 
-  /** At a device that several people share: look through the eyes of a seat, or of nobody. */
+  /** On a device that several people share: show a seat's view, or nobody's. */
   lookAs(seat: number | null): void {
     this.#eyes = seat === null ? "" : String(seat);
     this.hearAnew();
@@ -268,7 +268,7 @@ export class TableClient {
         this.unsaved = answer.why;
         break;
       case "bye":
-        if (answer.key === "elsewhere") this.#number = 0; // words may be gone from the log
+        if (answer.key === "elsewhere") this.#number = 0; // lines may have been removed
         if (!TRANSIENT.has(answer.key)) {
           this.bye = answer;
           this.link = "closed";
@@ -279,13 +279,13 @@ export class TableClient {
     }
   }
 
-  /** Apply the updates that have come, each when it has been seen. */
+  /** Apply the updates received, each after its events have been shown. */
   #show(): void {
     for (let told = this.#held[0]; told; told = this.#held[0]) {
       const news = told;
       let applied = false;
       const apply = () => {
-        if (applied || this.#held[0] !== news) return; // a reconnect has brought it already
+        if (applied || this.#held[0] !== news) return; // a reconnect has brought this update
         applied = true;
         this.#tell(news, true);
       };
@@ -320,7 +320,7 @@ export class TableClient {
     this.lines = this.#number ? [...this.lines, ...fresh] : fresh;
     this.fresh = moving ? fresh : [];
     this.#number = told.number;
-    this.heard ??= told.number; // what was said before is old news
+    this.heard ??= told.number; // earlier chat counts as read
     this.beat += 1;
   }
 }

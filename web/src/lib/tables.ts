@@ -6,7 +6,7 @@ import type { Clock, GameInfo, NewTable, TableSettings } from "./wire";
 
 const HOUR = 3600;
 
-/** Clocks by name: a bank and an increment, or some days with hours that do not count. */
+/** Clocks by name: a bank and an increment, or days with a grace period of some hours. */
 export const CLOCKS: Record<string, Clock | null> = {
   none: null,
   brisk: { bank: 5 * 60, increment: 15, common: 90 },
@@ -63,7 +63,7 @@ function named<T>(all: Record<string, T>, same: (one: T) => boolean): string {
   return Object.entries(all).find(([, one]) => same(one))?.[0] ?? "";
 }
 
-/** Return the choices that a table was made by. */
+/** Return the choices with which a table was made. */
 export function chosenAt(settings: TableSettings, seats: number): Chosen {
   const { clock, absence, timeout } = settings;
   return {
@@ -86,7 +86,7 @@ export function chosenAt(settings: TableSettings, seats: number): Chosen {
   };
 }
 
-/** Return a table's settings with other choices; what has no choice stays as it is. */
+/** Return a table's settings with other choices; settings without a choice stay the same. */
 export function settingsWith(
   before: TableSettings,
   game: GameInfo,

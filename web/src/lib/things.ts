@@ -14,8 +14,8 @@ export interface Thing {
   cards: boolean; // a place of cards
   kinds: Kinds; // how many of each
   rows: [string, Kinds][]; // the same for each row of a grid, by the row's name
-  backs: number; // cards of which all see the number alone
-  told: unknown; // what is neither: a number, a word, lists
+  backs: number; // hidden cards: everybody sees only how many
+  told: unknown; // any other value: a number, a word, lists
 }
 
 const counted = (key: string) => `${key}_cards`; // as `comptoir.engine.derived.view` names it
@@ -46,7 +46,7 @@ function apart(key: string, value: unknown, part: Part): [unknown, number | null
   return typeof value === "number" ? [other, value] : [value, other as number];
 }
 
-/** Return the rows of a grid of cards, or of counts, by their names; none if it is no grid. */
+/** Return the named rows of a grid of cards or counts; none if it is not a grid. */
 function grid(content: unknown): [string, Kinds][] {
   if (content === null || typeof content !== "object") return [];
   const rows = Object.entries(content).map(([name, row]) => [name, byKind(row)] as const);
@@ -58,7 +58,7 @@ function grid(content: unknown): [string, Kinds][] {
   ]);
 }
 
-/** Return how many of each kind a row holds; null if it is none. */
+/** Return how many of each kind a row holds; null if it is not a row. */
 function byKind(content: unknown): Kinds | null {
   if (content === null || typeof content !== "object") return null;
   if (!Array.isArray(content)) {
@@ -71,7 +71,7 @@ function byKind(content: unknown): Kinds | null {
   return [...found];
 }
 
-/** Return true if the cards here are drawn large: some action uses them, or none is declared. */
+/** Return true if cards are drawn large here: an action uses them, or none is declared. */
 export function busy(thing: Thing, words: Words): boolean {
   const places = Object.entries(words.messages).filter(([key]) => key.startsWith("at."));
   return thing.cards && (!places.length || places.some(([, place]) => place === thing.key));
@@ -88,13 +88,13 @@ export function doneAt(
   return here.length ? find(here, here[0]!.verb, kind ?? undefined) : undefined;
 }
 
-export const FEW = 4; // buttons that stand in the bar; more have a place of their own
+export const FEW = 4; // buttons that fit in the bar; more of them get a place of their own
 
 /** Return the actions that no card offers: they become buttons. */
 export function elsewhere({ view, seat, legal, words }: BoardProps): Action[] {
   const seats = (view as { seats?: unknown[] } | null)?.seats ?? [];
   const shown = [...things(view, words), ...(seat === null ? [] : things(seats[seat], words))];
-  // Cards alone are clicked: what is done at anything else becomes a button.
+  // Only cards are clicked: actions on anything else become buttons.
   const offered = shown
     .filter(({ cards }) => cards)
     .flatMap((thing) => [
@@ -104,13 +104,13 @@ export function elsewhere({ view, seat, legal, words }: BoardProps): Action[] {
   return legal.filter((action) => !offered.includes(action));
 }
 
-/** What is printed on a component beside its name: a number, and words. */
+/** The print on a component, beside its name: a number and words. */
 export interface Face {
   number: string;
   text: string;
 }
 
-/** Return what a sheet of components says of a kind; null if there is none. */
+/** Return what a components file says about a kind; null if it says nothing. */
 export function face(kind: string, words: Words): Face | null {
   const key = Object.keys(words.messages).find(
     (one) => one.startsWith("face.") && one.endsWith(`.${kind}`),
@@ -131,9 +131,9 @@ export function opened(events: readonly Event[], words: Words): [number, string]
 
 const HUES = [25, 250, 145, 310, 75, 200, 350, 110, 280, 50]; // neighbours look different
 
-/** Return the colour of a kind: by its place among the words of its sort. */
+/** Return the colour of a kind, from its position in the list of its sort. */
 export function colour(kind: string, words: Words): string {
-  const bare = kind.replace(/-\d+$/, ""); // two silk are silk
+  const bare = kind.replace(/-\d+$/, ""); // `silk-2`, two silk, has the colour of silk
   const all = words.kin(bare).length ? words.kin(bare) : words.kin(kind);
   const named = all.includes(bare) ? bare : kind;
   const suit = face(named, words)?.text ?? null; // cards of one suit have one colour
@@ -144,7 +144,7 @@ export function colour(kind: string, words: Words): string {
 
 type Held = Map<string, Map<string, number>>; // by place, how many of each kind; "": unseen
 
-/** Return where cards lie; a place of others is their panel. */
+/** Return where cards lie; another player's place is their panel. */
 function held(view: unknown, own: number | null, words: Words): Held {
   const found: Held = new Map();
   const add = (part: unknown, name: (key: string) => string) => {

@@ -1,7 +1,7 @@
-/** What the browser's tab says. */
+/** The title of the browser's tab. */
 import { say } from "./prefs.svelte";
 
-/** Name the tab by what it shows, the most telling part first; the site's name comes last. */
+/** Set the tab's title: the most specific part first, the site's name last. */
 export function entitle(...parts: string[]): void {
   document.title = [...parts.filter(Boolean), say("page.title")].join(" – ");
 }

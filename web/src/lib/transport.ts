@@ -1,6 +1,6 @@
 /**
- * The way to whoever answers the page: a server, or a worker in this browser that runs the
- * same Python. Tables that are kept in this browser have ids that begin with `local-`.
+ * Sends the page's requests to a server, or to a worker in this browser that runs the same
+ * Python. Tables that are kept in this browser have ids that begin with `local-`.
  */
 import { fileOf } from "./files";
 
@@ -10,7 +10,7 @@ export const serverless = document.documentElement.dataset.edition === "static";
 export const base = serverless ? new URL(".", document.baseURI).pathname : "/";
 
 export const isLocal = (id: string): boolean => id.startsWith("local-");
-/** What never changes: the static edition has a file of it. */
+/** Requests whose answer never changes: the static edition has a file for each. */
 const CONSTANT = /^\/(games|bots|puzzles)(\/|\?|$)/;
 
 /** The part of a WebSocket that the page uses. */
@@ -22,9 +22,9 @@ export interface Socket {
   close: () => void;
 }
 
-/** Ask the worker in this browser, whoever else there is: `/local/tables`. */
+/** Requests for the worker in this browser, even if there is a server: `/local/tables`. */
 const HERE = "/local";
-/** What is answered here while there is no network: a game alone can go on. */
+/** Requests that the worker answers while there is no network, so that solo games can go on. */
 const ALONE = /^\/(me|tables|records)(\/|\?|$)/;
 
 /** True if the worker answers a request, rather than a server or a file. */

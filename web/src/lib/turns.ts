@@ -16,14 +16,14 @@ export type Icon =
   | "lock" | "meeple" | "ready" | "scroll" | "seal" | "shield" | "ship" | "skull" | "speech"
   | "star" | "swords" | "trophy" | "walk" | "wave"; // prettier-ignore
 
-/** How an event is drawn, and which of its arguments is an amount; `loses`: it is given away. */
+/** An event's drawing, and which argument is an amount; `loses`: the amount is given away. */
 export interface Glyph {
   icon: Icon;
   amount?: string;
   loses?: boolean;
   sound?: Sound;
   scene?: Scene; // of a great moment
-  at?: string; // where it happens: names of places, as `pier-{slot} piers`; the first that is there
+  at?: string; // where it happens: the first existing place of `pier-{slot} piers`
 }
 export type Glyphs = Readonly<Record<string, Icon | Glyph>>;
 
@@ -35,19 +35,19 @@ export interface Item {
   great: string; // the caption of a great moment, or empty
   sound: Sound | null;
   scene: Scene;
-  places: readonly string[]; // `data-place`, the first that is there
-  move: number | null; // moves made by then, where one can look back at it
+  places: readonly string[]; // values of `data-place`; the first that exists is used
+  move: number | null; // number of moves made by then; null if one cannot look back at it
   events: readonly Event[];
 }
 
-/** What one seat did in a row; or something said, or about the table. */
+/** Consecutive events of one seat; or a chat line, or a notice about the table. */
 export interface Turn {
   id: string;
   number: number; // of its first line
   seat: number | null;
   kind: "play" | "talk" | "table";
   items: Item[];
-  undone: boolean; // moves that were taken back later
+  undone: boolean; // true if the moves were taken back later
 }
 
 const files = import.meta.glob<{ glyphs: Glyphs }>("../boards/*/glyphs.ts");
@@ -143,7 +143,7 @@ function amount(run: readonly Event[], glyph: Glyph): number | null {
   return all.reduce((sum, one) => sum + one, 0) * (glyph.loses ? -1 : 1);
 }
 
-/** How many moves stood after each move that still stands: one taken back later has no moment. */
+/** Return how many moves stood after each move; moves taken back later have no moment. */
 export function moments(lines: readonly Line[]): Map<number, number> {
   const found = new Map<number, number>();
   let lowest = Infinity;
@@ -155,7 +155,7 @@ export function moments(lines: readonly Line[]): Map<number, number> {
   return found;
 }
 
-/** What stands for a turn while it is folded: its great moment, or how it began. */
+/** Return the line shown for a folded turn: its great moment, or its first event. */
 export function headline(turn: Turn): Item {
   return turn.items.find((item) => item.great) ?? turn.items[0]!;
 }
@@ -170,8 +170,8 @@ function concerns(item: Item, seat: number | null): boolean {
 const SHORT = 3; // things that fit into a line
 
 /**
- * Since a seat's own last move, in a line: great moments, what concerned it, and the last move.
- * After an undo that is the undo: `back` is what the seat is told of its own.
+ * The events since a seat's last move, in a line: great moments, events that concern the seat,
+ * and the last move. After an undo it is only the undo: `back` is the text for the seat's own.
  */
 export function recap(
   told: readonly Turn[],

@@ -1,4 +1,4 @@
-/** What waits for the reader on other pages: friend requests. */
+/** Friend requests that wait for the reader on another page. */
 class Waiting {
   requests = $state(0);
 }

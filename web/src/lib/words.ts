@@ -7,13 +7,13 @@ export const LANGUAGES: readonly Language[] = ["en", "fr"];
 export type Catalogue = Record<string, string>;
 export type Args = Record<string, unknown>;
 
-/** What components show: `card.51` as the arguments of a message, as `label.KIND` says them. */
+/** The labels on components: `card.51` as arguments of the message `label.KIND`. */
 export type Labels = Record<string, Args>;
 
-/** An action: its verb, and what it names in the engine's own word or number. */
+/** An action: its verb, and its argument as the engine's own word or number. */
 export type Action = ActionRef;
 
-/** Return an action as a text, as records have it: its name where one is needed. */
+/** Return an action as a text, as in records: its name where one is needed. */
 export function textOf(action: Action): string {
   return action.what === undefined || action.what === null
     ? action.verb
@@ -31,7 +31,7 @@ function filled(text: string, language: Language, said: Record<string, string | 
 
 const found = new WeakMap<Catalogue, string[]>();
 
-/** Return the areas of a catalogue whose messages are arguments of others, as `{card}`. */
+/** Return the areas of a catalogue whose messages are arguments of others, such as `{card}`. */
 function areas(messages: Catalogue): string[] {
   let names = found.get(messages);
   if (!names) {
@@ -94,7 +94,7 @@ export class Words {
     return this.names[seat] ?? this.say("seat", { number: seat + 1 });
   }
 
-  /** Return a text after its heading, with the colon as the language sets it. */
+  /** Return a text after its heading, with a colon in the style of the language. */
   under(heading: string, text: string | number): string {
     return `${heading}${this.language === "fr" ? "\u00a0" : ""}: ${text}`;
   }
@@ -104,7 +104,7 @@ export class Words {
     return this.say(`event.${event.name}`, { seat: event.seat ?? null, ...this.named_args(event) });
   }
 
-  /** Return an event's arguments with seats by their players' names. */
+  /** Return an event's arguments, with players' names in place of seats. */
   named_args(event: Event): Args {
     const args: Args = { ...event.args };
     for (const name of event.seats ?? []) {
@@ -113,7 +113,7 @@ export class Words {
     return args;
   }
 
-  /** Return the name of a thing: a word that other messages take as an argument. */
+  /** Return the name of a thing, a word that other messages take as an argument. */
   word(thing: string): string | null {
     const shown = Object.keys(this.labels).find((key) => key.endsWith(`.${thing}`));
     if (shown && !/^\d+$/.test(thing)) return this.label(this.labels[shown]!);
@@ -198,7 +198,7 @@ export function plainText(text: string): string {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim().replace(/\s+/g, " ");
 }
 
-/** A sentence whose signs stay with the words they belong to, as French sets them. */
+/** Return a sentence with no-break spaces at its punctuation, as in French typography. */
 export function unbroken(text: string): string {
   return text.replace(/ (?=[!?;:»])/g, "\u00a0").replace(/« /g, "«\u00a0");
 }

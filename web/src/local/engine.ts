@@ -2,7 +2,7 @@
 
 /** The list of files, with their sizes as sent: `engine.json`. */
 interface Listing {
-  version: string; // of everything: another one is another engine
+  version: string; // of the whole engine
   core: Record<string, EngineFile>; // by name
   games: Record<string, EngineFile>;
 }
@@ -70,7 +70,7 @@ export class Engine {
     await pack;
   }
 
-  /** Load and unpack a file; report how much of all has arrived. */
+  /** Load and unpack a file; report how much of all files has arrived. */
   async #load({ file }: EngineFile, of: number): Promise<Uint8Array> {
     const answer = await fetch(new URL(file, this.folder));
     if (!answer.ok || !answer.body) throw new Error(`${file}: ${answer.status}`);

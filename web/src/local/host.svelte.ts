@@ -1,4 +1,4 @@
-/** The worker that runs tables in this browser: started once, asked like a server. */
+/** The worker that runs tables in this browser: started once, used like a server. */
 import type { Socket } from "../lib/transport";
 import { base } from "../lib/transport";
 import type { FromWorker, ToWorker } from "./messages";
@@ -8,7 +8,7 @@ export interface Loading {
   stage: "files" | "start" | "ready" | "failed";
   done: number; // bytes
   of: number;
-  why: string; // it failed
+  why: string; // the reason if it failed
   since: number; // when it began, in milliseconds
 }
 
@@ -87,7 +87,7 @@ class Host {
     }
   }
 
-  /** Refuse what waits: the page shows why, and offers to try again. */
+  /** Refuse waiting requests: the page shows why, and offers to try again. */
   #fail(why: string): void {
     this.loading = { ...this.loading, stage: "failed", why };
     const fault = { error: "no_engine", text: why, rule: null, args: { why } };

@@ -1,4 +1,4 @@
-/** Tables in this browser's IndexedDB: a text and a summary for each, written as one. */
+/** Tables in this browser's IndexedDB: a text and a summary for each, written together. */
 const NAME = "comptoir";
 const TABLES = "tables";
 const REVIEWS = "reviews"; // texts by key, which begins with a table's id
@@ -30,7 +30,7 @@ function open(): Promise<IDBDatabase> {
   return opened;
 }
 
-/** Tables that this browser refuses to store live as long as the page. */
+/** Tables that this browser refuses to store; they are lost with the page. */
 const loose = new Map<string, Kept>();
 
 async function found(id: string): Promise<Kept | undefined> {
@@ -45,7 +45,7 @@ async function found(id: string): Promise<Kept | undefined> {
 }
 
 export const shelf = {
-  /** Store a table; return `stored`, `conflict`, or the name of what this browser refuses. */
+  /** Store a table; return `stored`, `conflict`, or the name of this browser's error. */
   async put(
     id: string,
     before: number,
@@ -106,7 +106,7 @@ export const shelf = {
     });
   },
 
-  /** Store a review; one that this browser refuses is computed again. */
+  /** Store a review; if this browser refuses, it is computed again when needed. */
   async put_review(key: string, text: string): Promise<void> {
     await open().then(
       (database) => database.transaction(REVIEWS, "readwrite").objectStore(REVIEWS).put(text, key),

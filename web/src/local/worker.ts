@@ -1,4 +1,4 @@
-/** The worker: loads Python and Comptoir, and passes on what the page asks. */
+/** The worker: loads Python and Comptoir, and passes the page's requests to them. */
 import type { FromWorker, ToWorker } from "./messages";
 import { shelf } from "./shelf";
 import { Engine } from "./engine";

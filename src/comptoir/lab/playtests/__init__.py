@@ -1,1 +1,1 @@
-"""What playtesters sent back: feedback and records of their games."""
+"""Playtesters' feedback, and the records of their games."""

@@ -38,7 +38,7 @@ def read(folder: Path) -> Playtests:
     """Read the feedback files of a folder.
 
     Raises:
-        BadSetup: There is none, or they are of several games.
+        BadSetup: The folder has no such file, or files of several games.
     """
     files = sorted(folder.glob("*.json")) if folder.is_dir() else []
     faults: list[str] = []

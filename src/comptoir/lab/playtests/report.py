@@ -1,4 +1,4 @@
-"""A report on playtests: people's games beside bots' games, and what the players said."""
+"""A report on playtests: people's games compared with bots', and what the players said."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ from comptoir.lab.studies.study import HumanPace, Study
 
 from .reading import Playtests
 
-BOTS = 2048  # games of bots beside the people's
+BOTS = 2048  # bots' games to compare with
 SHOWN = (
     "shared",
     "moves",
@@ -99,7 +99,7 @@ def _page(found: Playtests, tables: Any, language: str) -> str:
 
 
 def _answer(say: Wording, found: Playtests) -> str:
-    """Return how many played, and what they gave on average."""
+    """Return how many players sent feedback, and the mean of each of their ratings."""
     told = [
         say.say("playtest.answer", people=len(found.answers), games=len(found.matches))
     ]

@@ -1,8 +1,8 @@
-"""What a reader should doubt: results that may be those of the bots, and not of the game.
+"""Warnings about results that may come from the bots and not from the game.
 
 Every sentence is about the first variant, and compares the study's own bots with its other
-levels. Copies of one bot that always choose alike tie with themselves, and a bot may prefer a
-seat although the rules know none.
+levels. Copies of one bot that always choose alike tie with each other, and a bot may favour a
+seat although the rules treat all seats alike.
 """
 
 import math
@@ -14,10 +14,10 @@ from comptoir.lab.studies.study import Lineup
 from .report import Finding, MetricAnswer
 from .summary import ReportText
 
-SHARED = 0.15  # share of games with a shared victory from which a reader is warned
+SHARED = 0.15  # share of games with a shared victory that is worth a warning
 DEADLOCKS = 0.02  # the same for games that end with equal points for all
 SHARE, TENTH = 0.05, 0.1  # differences that are smaller need no warning
-UNFAIR = 0.02  # how far from a fair share a seat of other bots is worth a warning
+UNFAIR = 0.02  # deviation from a seat's fair share, with other bots, worth a warning
 TIMES = 2.0  # how much more often bots share victories than random ones, if they tie
 SPREAD = ("minutes", "shared", "margin", "lead.half", "favourite.2")
 
@@ -33,7 +33,7 @@ def cautions(tell: ReportText) -> Iterator[str]:
 
 
 def _levels(tell: ReportText) -> list[Lineup]:
-    """Return the lineups of other bots alone."""
+    """Return the lineups in which another bot sits in every seat."""
     lineups = tell.report.lineups
     return [one for one in lineups[1:] if not (one.better or one.turned)]
 
@@ -60,7 +60,7 @@ def _deadlocks(tell: ReportText) -> Iterator[str]:
 
 
 def _seats(tell: ReportText) -> Iterator[str]:
-    """Yield whether it is the rules or the bots that favour a seat."""
+    """Yield a sentence on whether the rules or the bots favour a seat."""
     report = tell.report
     unfair = [
         one
@@ -86,7 +86,7 @@ def _seats(tell: ReportText) -> Iterator[str]:
 def _whose(
     tell: ReportText, one: Finding, found: list[tuple[Lineup, MetricAnswer]]
 ) -> Iterator[str]:
-    """Yield whose a seat's advantage is, by what other bots show; nothing if unclear."""
+    """Yield whether rules or bots cause a seat's advantage, if other bots show which."""
     word, _, n = one.what.partition(".")
     value = tell.value("seat", one.before + one.value)
     told = {"bots": tell.seated(tell.report.lineups[0])}
@@ -184,7 +184,7 @@ def _differences(tell: ReportText) -> Iterator[str]:
 
 
 def _spread(tell: ReportText) -> Iterator[str]:
-    """Yield how far the main numbers differ between levels of bots."""
+    """Yield a sentence on how far the main numbers differ between levels of bots."""
     report, told = tell.report, []
     for metric in SPREAD:
         played = (report.lineups[0], *_levels(tell))

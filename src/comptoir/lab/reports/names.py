@@ -16,7 +16,7 @@ NAMED = {"lead": ("half", "late", "settled")}
 
 
 def listed(game: Game, language: str) -> str:
-    """Return all names with what they mean, a line each."""
+    """Return all names and their meanings, one per line."""
     say = Wording(game.name, language)
     lines = []
     for question in QUESTIONS:

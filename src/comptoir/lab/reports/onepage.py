@@ -10,7 +10,7 @@ from .report import Report, VariantSummary
 from .summary import ReportText
 from .wording import small
 
-SURE = 0.999  # the most that a simulation of chances can tell
+SURE = 0.999  # the highest probability that a simulation can establish
 
 
 def onepage(report: Report, language: str = "en") -> str:
@@ -27,7 +27,7 @@ def onepage(report: Report, language: str = "en") -> str:
 
 
 def opening(tell: ReportText, link: str) -> Iterator[str]:
-    """Yield what a reader asks first: the question, the answer, and how far to trust it."""
+    """Yield what a reader wants first: the question, the answer, and how far to trust it."""
     report, language = tell.report, tell.language
     byline = [escape(one) for one in (report.author, report.date) if one]
     yield (
@@ -80,7 +80,7 @@ def variants(tell: ReportText) -> str:
 
 
 def recommendation(tell: ReportText) -> str:
-    """Return which variant meets the targets best, and how sure that is; empty without any."""
+    """Say which variant meets the targets best, and how surely; empty without targets."""
     found = tell.report.recommendation
     if found is None:
         return ""
@@ -94,7 +94,7 @@ def recommendation(tell: ReportText) -> str:
 
 
 def changes(tell: ReportText, variant: VariantSummary) -> Iterator[str]:
-    """Yield in words what a variant changes: of the first one, or of the game as it is."""
+    """Yield in words what a variant changes: in the first one, or in the usual game."""
     first = tell.report.variants[0]
     usual: dict[str, Any] = first.given
     if variant is first:

@@ -34,9 +34,7 @@ class Dot(NamedTuple):
 
 
 class Row(NamedTuple):
-    """Wrap a plot function to draw the plot twice, wide and narrow; CSS shows one of the
-    two.
-    """
+    """A row of a dot plot: its label and its dots."""
 
     label: str
     dots: list[Dot]

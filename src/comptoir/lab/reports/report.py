@@ -268,9 +268,9 @@ def _differences(
 
 
 def fair_share(study: Study, metric: str, variant: int) -> float:
-    """Return the share of a seat or place if all are equal, where table sizes differ.
+    """Return the fair share of a seat or place if table sizes differ between variants, else 0.
 
-    A seat among two wins more games than one among four; only what goes beyond is compared.
+    One seat of two wins more games than one of four; only the excess is compared.
     """
     sizes = {one.seats for one in study.variants}
     counted = metrics.kind(metric) in ("seat", "place") and len(sizes) > 1

@@ -40,7 +40,7 @@ class ReportText(Wording):
 
     @property
     def seats_are_alike(self) -> bool:
-        """True if the rules know no seats by number."""
+        """True if the rules treat all seats alike."""
         return seats_are_alike(self.game, self.report.variants[0].seats)
 
     @property
@@ -132,7 +132,7 @@ class ReportText(Wording):
         return {one.seats for one in self.report.variants}
 
     def compared(self, metric: str) -> str:
-        """Return the name of a difference: where table sizes differ, beyond a fair share."""
+        """Return the name of a difference; if table sizes differ, it is beyond a fair share."""
         label = self.label(metric)
         if metrics.kind(metric) in ("seat", "place") and len(self.sizes) > 1:
             return self.say("metric.beyond", metric=label)

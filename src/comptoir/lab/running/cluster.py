@@ -17,7 +17,7 @@ from comptoir.lab.studies.study import Study
 
 from .job import Hardware, JobResult, StudyJob, play
 
-DEATHS = 3  # after so many lost processes, the run gives up on a job
+DEATHS = 3  # the run gives up on a job after losing this many processes
 LOOK = 5.0  # seconds between two checks of the number of cores in the cluster
 AHEAD = 2  # jobs submitted for each core
 

@@ -140,7 +140,7 @@ def _play(
 
 
 def _change(lineup: Lineup, variant: Variant, job: StudyJob) -> Change | None:
-    """Return what changes the dealt tables: the variant's set-up, and the turned seats."""
+    """Return a function that applies a variant's set-up and turns the seats of dealt tables."""
     by = lineup.turn(job.chunk, variant.seats)
     if not (by or variant.changes):
         return None
@@ -159,7 +159,7 @@ def _of_seats(metric: str) -> bool:
 
 
 def _turned_back(facts: Facts, by: int) -> Facts:
-    """Return whose victories and first move they are, counted as before the table turned."""
+    """Return the facts with seats numbered as before the table was turned."""
     points, ranks = (np.roll(one, -by, axis=1) for one in (facts.points, facts.ranks))
     words = facts.words.copy()
     words[:, FIRST] = (words[:, FIRST] - by) % ranks.shape[1]

@@ -26,7 +26,7 @@ class Target(msgspec.Struct, frozen=True):
     metric: str
     least: float
     most: float
-    unit: float  # a distance from the target that counts as a miss of 1
+    unit: float  # the distance from the target that counts as a miss of 1
 
     def miss(self, value: float) -> float:
         """Return the distance of a value from the target, in units; 0 if the value meets it."""

@@ -74,9 +74,7 @@ def holm(estimates: Iterable[Estimate]) -> list[bool]:
 
 
 def _chance(one: Estimate) -> float:
-    """Return the p-value of an estimate: the probability of so large a value if the truth is
-    0.
-    """
+    """Return an estimate's p-value: the probability of a value this large if the truth is 0."""
     if one.value == 0:
         return 1.0
     return math.erfc(abs(one.value) / max(one.error, 1e-300) / math.sqrt(2))

@@ -29,7 +29,7 @@ class Happening(NamedTuple):
 
 
 class OwnMeasure(msgspec.Struct, frozen=True):
-    """What to count: some events or actions, or what a function returns."""
+    """A measure: a count of some events or actions, or the result of a function."""
 
     name: str
     labels: dict[str, str]

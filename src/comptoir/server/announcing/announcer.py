@@ -19,11 +19,11 @@ from .push import Pusher, Vapid, on_the_internet
 from .rows import AnnouncementRows, Due
 
 MAIL_AFTER = 10 * 60 * 1000  # milliseconds of absence before an e-mail is sent
-MAIL_EVERY = 60 * 60 * 1000  # least milliseconds between two e-mails to one person
-INVITED = 0  # stored instead of a question number for an invitation
+MAIL_EVERY = 60 * 60 * 1000  # minimum milliseconds between two e-mails to one person
+INVITED = 0  # stored for an invitation, in place of a turn's number
 SWEEP = 20_000  # milliseconds between two checks for due e-mails
 HOUR, DAY = 3_600_000, 86_400_000
-LONG = 2 * DAY  # a time that is told in days
+LONG = 2 * DAY  # durations from here on are given in days
 RETRY = 5 * 60 * 1000  # milliseconds to wait after the mail server failed
 
 Connected = Callable[[str], bool]  # True if a player is connected

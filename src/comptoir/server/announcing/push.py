@@ -23,7 +23,7 @@ RECORD = 4096  # bytes of a record; a message is one record
 LIVES = 24 * 3600  # seconds that a push service keeps a message for a browser
 SIGNED = 12 * 3600  # seconds a signature is valid
 PATIENCE = 10.0  # seconds
-NAT64 = ipaddress.ip_network("64:ff9b::/96")  # IPv6 addresses that stand for IPv4
+NAT64 = ipaddress.ip_network("64:ff9b::/96")  # IPv6 addresses that embed IPv4
 GONE = (404, 410)  # the status of a subscription that has ended
 
 
@@ -145,7 +145,7 @@ def on_the_internet(endpoint: str) -> bool:
 
 
 def _is_public(address: str) -> bool:
-    """True if an address is public, also if it stands for one of IPv4 (NAT64, 6to4, mapped)."""
+    """Return True if an address, or the IPv4 address embedded in it, is public."""
     there = ipaddress.ip_address(address.partition("%")[0])
     if isinstance(there, ipaddress.IPv6Address):
         inner = there.ipv4_mapped or there.sixtofour

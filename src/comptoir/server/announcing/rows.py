@@ -75,7 +75,7 @@ class AnnouncementRows:
         return True
 
     async def due(self, before: int, after: int) -> list[Due]:
-        """Return due e-mails: for turns announced by `before`; nobody mailed since `after`."""
+        """Return the due e-mails: a turn announced by `before`, none mailed since `after`."""
         found: dict[str, Due] = {}
         rows = await self.store.database.read(GET_DUE, before, after)
         for player, email, language, table, _ in rows:

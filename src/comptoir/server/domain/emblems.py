@@ -1,4 +1,4 @@
-"""Emblems: a small sign in a colour, shown beside a player's name."""
+"""Emblems: a small coloured symbol, shown beside a player's name."""
 
 from hashlib import sha256
 from typing import Annotated
@@ -18,7 +18,7 @@ Emblem = Annotated[str, Meta(pattern=PATTERN, max_length=20)]
 
 
 def usual(name: str) -> str:
-    """Return the emblem of a player who has chosen none; names that look alike share one."""
+    """Return the default emblem for a player's name; names that look alike share one."""
     number = int.from_bytes(sha256(skeleton(name).encode()).digest()[:4], "big")
     sign, colour = number % len(SIGNS), number // len(SIGNS) % len(COLOURS)
     return f"{SIGNS[sign]}-{COLOURS[colour]}"

@@ -8,7 +8,7 @@ from itertools import count
 from .refusals import RequestRefused
 
 LONGEST = 24  # most characters of a name
-PILED = re.compile(  # marks on a letter beyond the third: they cover other lines
+PILED = re.compile(  # more than three marks on a letter cover other lines
     r"([\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{3})"
     r"[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]+"
 )
@@ -33,7 +33,7 @@ def clean(text: str, most: int) -> str:
     )
     kept = PILED.sub(r"\1", " ".join(kept.split()))
     seen = any(unicodedata.category(c)[0] in "LNPS" for c in kept)
-    wide = len(unicodedata.normalize("NFKC", kept))  # one sign can be as wide as a word
+    wide = len(unicodedata.normalize("NFKC", kept))  # one character may be a word
     if not seen or len(kept) > most or wide > 2 * most:
         raise RequestRefused("bad_text", most=most)
     return kept

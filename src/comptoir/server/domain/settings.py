@@ -48,7 +48,7 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     language: Language = "en"
     clock: Clock | None = None
     memory: Memory = "open"
-    """Open notes; as at a real table, without counters; or as a log that also fades."""
+    """Open notes; no counters, as at a real table; or no counters and a log that fades."""
     public: bool = False
     timeout: OnTimeout = "bot"
     substitute: BotName = "casual"
@@ -62,7 +62,7 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fill: Annotated[float, Meta(ge=1, le=DAY)] | None = None
     """Seconds before bots take the free seats of a new table; null: never."""
     pace: Seconds = 0.5
-    """Seconds that a bot takes at least, so that people can follow; players may change it."""
+    """Minimum seconds per bot move, so that people can follow; players may change it."""
 
 
 def table_options(settings: TableSettings) -> Any:
@@ -75,9 +75,9 @@ def table_options(settings: TableSettings) -> Any:
 
 
 def checked(settings: TableSettings) -> TableSettings:
-    """Return the settings of a new table, with the usual online values of unnamed options.
+    """Return the settings of a new table, with the online defaults of options not given.
 
-    They are stored with the table, so a later change of the usual values does not affect it.
+    They are stored with the table, so a later change of the defaults does not affect it.
 
     Raises:
         BadSetup: No game can be dealt with these options and seats.
@@ -90,9 +90,9 @@ def checked(settings: TableSettings) -> TableSettings:
 
 
 def has_usual_options(settings: TableSettings) -> bool:
-    """Return True if a table has the usual options and cards, so that its game can be rated.
+    """Return True if a table has the default options and cards, so its game can be rated.
 
-    Open notes are a matter of taste: they show everybody what was public.
+    Open notes may be on or off: they only show what was public anyway.
     """
     usual = dict(registry.load(settings.game).online)
     if OPEN_NOTES in settings.options:

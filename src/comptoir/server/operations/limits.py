@@ -11,7 +11,7 @@ from comptoir.bots.budget import Budget
 from comptoir.server.domain.refusals import RequestRefused
 
 DEBT = 100  # refused requests after which a client is cut off for a while
-CROWD = 5  # an address may make this many times a player's requests
+CROWD = 5  # an address may make this many times as many requests as a player
 ITERATIONS_A_SECOND = 1000  # assumed speed of a search, to convert budgets
 
 

@@ -9,11 +9,11 @@ from comptoir.server.storage.store import Store
 from .lobby import Lobby
 from .room import Room
 
-NOTED = 60.0  # seconds between two notes of who is here
+NOTED = 60.0  # seconds between two records of who is here
 
 
 class Attendance:
-    """Knows which players are here; every process notes those of its own."""
+    """Knows which players are here; each process records the players connected to it."""
 
     def __init__(
         self,
@@ -26,11 +26,11 @@ class Attendance:
         self._noted = 0.0
 
     def is_here(self, player: str, seen: int) -> bool:
-        """Return True if a player is here; `seen` is when some process last noted it."""
+        """Return True if a player is here; `seen` is when a process last recorded them."""
         return player in self._present() or seen > self._now() - 2000 * NOTED
 
     async def look(self) -> None:
-        """Note once a minute who is here, for their friends at other processes."""
+        """Record once a minute who is here, for friends connected to other processes."""
         if time.monotonic() - self._noted > NOTED:
             self._noted = time.monotonic()
             await note_present(self._store, sorted(self._present() - {""}), self._now())

@@ -106,7 +106,7 @@ class BotTurns:
         self, seat: int, *, hears: bool
     ) -> tuple[BotQuestion, When, float] | None:
         """Return the request for a bot's move (an imagined table, never the real one), its
-        moment, and the least seconds until the bot moves.
+        moment, and the minimum seconds until the bot moves.
         """
         table, match = self._live.table, self._live.table.match
         if match is None or seat not in autopilot.hearing(table):

@@ -78,7 +78,7 @@ class Broadcast:
         self.tell_of_warming(table, now)
 
     def tell_of_warming(self, table: OnlineTable, now: int) -> None:
-        """Send every listener the progress of the bots' warm-up, and once when it has ended."""
+        """Send every listener the progress of the bots' warm-up, and once that it has ended."""
         warming = self._warm_up.told(table, now)
         if warming or self._warming:
             message = wire.write(warming or wire.Warming([], now, now))

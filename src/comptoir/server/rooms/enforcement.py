@@ -1,4 +1,4 @@
-"""Lets acts of moderators take effect at the tables that are open in this process.
+"""Applies moderators' actions to the tables that are open in this process.
 
 Bans and removed words are read from the audit log, whoever wrote it: this process, another
 one, or a terminal.
@@ -22,11 +22,11 @@ class Enforcement:
     def __init__(self, store: Store, now: Callable[[], int]):
         self._moderation = Moderation(store)
         self._now = now
-        self._done: set[str] = set()  # acts that have taken effect here
+        self._done: set[str] = set()  # actions that have taken effect here
         self._started = now()
 
     async def look(self, rooms: Mapping[str, Room], reopen: Reopen) -> None:
-        """Carry out what moderators have done since the last look."""
+        """Apply what moderators have done since the last check."""
         since = max(self._started, self._now()) - OVERLAP
         acts = await self._moderation.since(since)
         new = [act for act in acts if act[0] not in self._done]
@@ -45,9 +45,9 @@ def _disconnect(rooms: Mapping[str, Room], player: str) -> None:
     for room in rooms.values():
         for listener in room.broadcast.listeners:
             if listener.player == player:
-                listener.let_go("elsewhere")  # back, they hear why
+                listener.let_go("elsewhere")  # they are told why when they reconnect
 
 
 def _known(room: Room, player: str) -> bool:
-    """True if a table's log has something of a player."""
+    """Return True if a table's log has an event by a player."""
     return any(entry.logged.player == player for entry in room.table.log)

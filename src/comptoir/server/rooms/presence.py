@@ -36,7 +36,7 @@ class Presence:
         self._gone[player] = time.monotonic()
 
     async def look(self, *, owner: bool) -> None:
-        """Commit which players have been away for long enough, once the game has started."""
+        """Record as away those disconnected for long enough, once the game has started."""
         now, table = time.monotonic(), self._live.table
         if table.match is None or (self._called and not self._gone):
             return
@@ -49,7 +49,7 @@ class Presence:
             await self._live.run(lambda table: self._away(table, missing))
 
     async def welcome_back(self) -> None:
-        """Commit that players who were away are connected here."""
+        """Record that absent players have reconnected here."""
         if self._back(self._live.table):
             await self._live.run(self._back)
 

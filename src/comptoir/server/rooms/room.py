@@ -84,7 +84,7 @@ class Room:
         self.used = time.monotonic()
 
     async def look_for_absent(self) -> None:
-        """Commit which players have been away for long enough."""
+        """Record as away the players who have been disconnected for long enough."""
         await self._presence.look(owner=self.owner)
 
     def tell_of_warming(self) -> None:

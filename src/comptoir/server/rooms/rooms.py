@@ -39,8 +39,8 @@ from .warm_up import WarmUp
 SWEEP = 1.0  # seconds between two sweeps over the tables
 IDLE = 120.0  # seconds before a table without listeners is closed
 HOUR = 3600.0
-LONGEST = 24 * 1024  # most bytes of a table's settings: enough for custom cards
-DUE = 200  # most tables with a due action to open in one sweep
+LONGEST = 24 * 1024  # maximum bytes of a table's settings: enough for custom cards
+DUE = 200  # maximum number of tables with a due action to open in one sweep
 AT_ONCE = 100  # tables to check before other tasks get a turn
 PATIENCE = 10.0  # seconds that a shutdown waits for running tasks
 
@@ -278,7 +278,7 @@ class Rooms:
                 room.tell_of_warming()
 
     def _notified(self, said: str) -> None:
-        """Apply another process's commit; an empty text means that some may have been missed.
+        """Apply another process's commit; an empty message means that commits may be missing.
 
         In that case another process may own our tables by now, so they are claimed again.
         """
@@ -378,13 +378,13 @@ class Rooms:
         self.metrics.tables.set(len(self.open_rooms))
 
     def _clean(self) -> None:
-        """Delete what is old, once an hour, while tables go on."""
+        """Delete old data once an hour, while games go on."""
         if time.monotonic() - self._cleaned > HOUR:
             self._cleaned = time.monotonic()
             self.services.tasks.start(self.clean())
 
     async def clean(self) -> None:
-        """Delete what is old, and close the tables that it was about."""
+        """Delete old data, and close the tables that it belonged to."""
         self.metrics.backup.set(await self.store.last_backup() / 1000)
         more = True
         while more and not self.services.tasks.stopping:

@@ -189,7 +189,7 @@ async def restore(
 
 
 async def drill(file: Path, most: int | None = None) -> int:
-    """Restore a file to a temporary one, and open its tables as a server would.
+    """Test a backup: restore it to a temporary file and open its tables as a server would.
 
     Return the number of tables; `most` limits them to the latest.
 
@@ -208,7 +208,7 @@ async def drill(file: Path, most: int | None = None) -> int:
                     await store.load(name)
                 except Exception as error:
                     raise BadDatabase(f"{file}: table {name}: {error}") from error
-            await store.note_health(0)  # that it can be written to
+            await store.note_health(0)  # proves that it can be written to
         finally:
             await target.close()
     return len(rows)

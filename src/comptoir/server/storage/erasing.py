@@ -1,4 +1,4 @@
-"""Names and words are erased from logs by rewriting the events that hold them."""
+"""Erases names and chat from logs by rewriting the events that contain them."""
 
 import msgspec
 
@@ -26,20 +26,20 @@ def nameless(event: AnyEvent) -> AnyEvent:
 
 
 def rewritten(table: str, logged: LoggedEvent, event: AnyEvent) -> Statement:
-    """Return the statement that puts another event in the place of a logged one."""
+    """Return the statement that replaces a logged event by another one."""
     body = msgspec.json.encode(event).decode()
     return BLANK, (table, logged.number, body)
 
 
 def silenced(table: str, logged: LoggedEvent) -> Statement:
-    """Return the statement that removes the words of a line of chat, and leaves its name."""
+    """Return the statement that removes the text of a chat line but keeps its name."""
     assert isinstance(logged.event, events.Said)
     event = msgspec.structs.replace(logged.event, text=NAMELESS)
     return rewritten(table, logged, event)
 
 
 def renamed(table: str, logged: LoggedEvent, name: str) -> Statement:
-    """Return the statement that puts another name in a logged event."""
+    """Return the statement that replaces the name in a logged event."""
     assert isinstance(logged.event, NAMED)
     event = msgspec.structs.replace(logged.event, name=name)
     return rewritten(table, logged, event)

@@ -1,4 +1,4 @@
-"""What moderators do about players: penalties with an end, removed words, and an audit log.
+"""Moderation: temporary penalties, removal of chat and names, and an audit log.
 
 Every act is stored with its line of the audit log in one transaction. Every process of a
 server reads the log once a second (`Moderation.since`), so that acts of other processes and
@@ -24,11 +24,11 @@ from .rows import PlayerRow
 from .store import BY_ID, Store
 
 MODERATOR = "moderator"
-LONGEST_DAYS = 3650  # most days of a mute or a ban
+LONGEST_DAYS = 3650  # longest mute or ban, in days
 LINES = 100  # lines of the audit log on a page
 
 Act = Literal["warn", "mute", "ban", "unmute", "unban", "line", "name", "close"]
-Appointment = Literal["appoint", "dismiss"]  # by the host alone, in a terminal
+Appointment = Literal["appoint", "dismiss"]  # only by the host, in a terminal
 PENALTIES: dict[str, str] = {"warn": "warn", "mute": "mute", "ban": "ban"}
 LIFTED: dict[str, str] = {"unmute": "mute", "unban": "ban"}
 
@@ -68,7 +68,7 @@ Reason = Annotated[str, Meta(min_length=1, max_length=300)]
 
 
 class Measure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An act of a moderator.
+    """An action of a moderator.
 
     A warning is shown once. A muted player cannot chat or change their name; a banned one can
     only watch, export their data and delete their account. `line` removes the words of a
@@ -80,7 +80,7 @@ class Measure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     player: Annotated[str, Meta(max_length=40)]  # as in a report, or `find`
     reason: Reason
     days: Annotated[float, Meta(gt=0, le=LONGEST_DAYS)] | None = None
-    """For how long, of a mute or a ban."""
+    """The duration of a mute or ban."""
     table: Annotated[str, Meta(max_length=40)] = ""
     said: Annotated[str, Meta(max_length=1000)] = ""
     """The words to remove, as they stand in the log."""
@@ -147,7 +147,7 @@ class Moderation:
         return [Penalty(*row) for row in rows]
 
     async def check_may_speak(self, player: str, at: int) -> None:
-        """Refuse the words of a player who is muted."""
+        """Refuse chat from a player who is muted."""
         for penalty in await self.penalties(player, at):
             if penalty.kind == "mute":
                 raise refused("silenced", penalty.ends)
@@ -193,7 +193,7 @@ class Moderation:
         return [tuple(row) for row in rows]
 
     async def appoint(self, player: PlayerRow, act: Appointment, at: int) -> None:
-        """Give an account the role of a moderator, or take it away."""
+        """Give an account the role of moderator, or take it away."""
         role = MODERATOR if act == "appoint" else ""
         try:
             await self.store.write(
@@ -205,11 +205,11 @@ class Moderation:
     async def carry_out(
         self, measure: Measure, at: int, moderator: PlayerRow | None = None
     ) -> None:
-        """Carry out an act of a moderator; None is the host, in a terminal.
+        """Carry out a moderator's action; `moderator` is None for the host, in a terminal.
 
         Raises:
             RequestRefused: There is no such player, or it is a moderator, whom only the host
-                may punish; or the words are not there.
+                may punish; or the text to remove is not found.
         """
         player = await self.store.player(BY_ID, measure.player)
         if player is None:
@@ -231,7 +231,7 @@ class Moderation:
     async def _statements(
         self, measure: Measure, player: PlayerRow, at: int, ends: int
     ) -> list[Statement]:
-        """Return what an act changes besides the audit log."""
+        """Return what an action changes besides the audit log."""
         who = player.id
         match measure.act:
             case "warn" | "mute" | "ban":
@@ -249,7 +249,7 @@ class Moderation:
         return [*done, (CLOSE, (who, measure.table, at))] if measure.table else done
 
     async def _silence(self, table: str, player: str, said: str) -> list[Statement]:
-        """Return the statements that blank what a player has said at a table in these words."""
+        """Return the statements that remove a player's chat lines with this text at a table."""
         rows = await self.store.database.read(GET_LINE, table, player)
         found = [
             silenced(table, logged)
@@ -287,6 +287,6 @@ def audited(
 
 
 def refused(why: str, ends: int) -> RequestRefused:
-    """Return the refusal of somebody who is muted or banned, with its end."""
+    """Return the refusal for a muted or banned player, with the end of the penalty."""
     until = f"{datetime.fromtimestamp(ends / 1000, UTC):%Y-%m-%d %H:%M} UTC"
     return RequestRefused(why, until=until)

@@ -1,4 +1,4 @@
-"""What a process is told of the commits of others."""
+"""Notifications by which processes learn of each other's commits."""
 
 import msgspec
 

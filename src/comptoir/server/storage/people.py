@@ -1,4 +1,4 @@
-"""What is stored about players besides their identity: relations, reports, finished games."""
+"""Stored data about players besides their identity: relations, reports, finished games."""
 
 import secrets
 from typing import Any, Literal
@@ -134,7 +134,7 @@ class Known(msgspec.Struct, frozen=True):
 
 
 class Reported(msgspec.Struct, frozen=True):
-    """Whom a report is about: a player, and their words or their name at the time."""
+    """The subject of a report: a player, with their words or their name at the time."""
 
     player: str
     said: str
@@ -321,7 +321,7 @@ class People:
 
 
 async def note_present(store: Store, players: list[str], at: int) -> None:
-    """Note that these players are here, as far as they have an account."""
+    """Record that these players are here; guests are left out."""
     for start in range(0, len(players), MOST_NAMES):
         some = players[start : start + MOST_NAMES]
         numbers = ", ".join(f"${number}" for number in range(2, len(some) + 2))

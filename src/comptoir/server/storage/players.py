@@ -22,9 +22,9 @@ from .retention import SESSION
 from .rows import PlayerRow
 from .store import Store
 
-LEAST, MOST = 8, 200  # least and most characters of a password
+LEAST, MOST = 8, 200  # minimum and maximum length of a password
 RECOVERY = 365 * DAY  # the time for which a recovery link is valid
-RENEWED = 7 * DAY  # the age at which the time of a token that is used begins anew
+RENEWED = 7 * DAY  # using a token older than this extends its validity
 
 _hasher = PasswordHasher()
 # The hash of a discarded password, checked when a name is unknown, so that a login then
@@ -60,7 +60,7 @@ class Players:
         return row, token
 
     async def by_token(self, token: str) -> PlayerRow | None:
-        """Return the player with this token, unless it was not used for a year."""
+        """Return the player with this token, unless it has been unused for a year."""
         if not token:
             return None
         at, hashed = self.now(), _hash(token)
@@ -111,7 +111,7 @@ class Players:
         return msgspec.structs.replace(renamed, login=login)
 
     async def dress(self, player: PlayerRow, emblem: str) -> PlayerRow:
-        """Change a player's emblem; an empty text selects the usual one for the name."""
+        """Change a player's emblem; an empty text selects the default for the name."""
         await self.store.write((sql.DRESS, (player.id, emblem)))
         return msgspec.structs.replace(player, emblem=emblem)
 
@@ -196,8 +196,8 @@ class Players:
     ) -> tuple[PlayerRow, str]:
         """Return the player of an account, with a new token.
 
-        After some wrong passwords, a client must wait longer and longer; after many, from
-        wherever, the account accepts passwords only every few minutes.
+        After some wrong passwords, a client must wait longer and longer. After many, from any
+        clients, the account accepts passwords only every few minutes.
         """
         name = clean(login, LONGEST).casefold()
         await self._count_guess(name, client, at)

@@ -24,7 +24,7 @@ except ImportError:  # an extra: pip install 'comptoir[postgres]'
 
 CHANNEL = "comptoir"
 READERS = 4
-MOST = 200  # most jobs of one commit
+MOST = 200  # maximum number of jobs in one commit
 AHEAD = 1  # migrations by which a database may be newer than this program
 MIGRATING = 2719  # the advisory lock for migrations
 RETRY = 0.5  # seconds between two attempts to reconnect

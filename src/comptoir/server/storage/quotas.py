@@ -47,9 +47,9 @@ class Quota(msgspec.Struct, frozen=True):
 
 
 class Backoff(msgspec.Struct, frozen=True):
-    """Attempts that wait longer and longer: `free` ones, then `first` milliseconds, doubled.
+    """Exponential backoff: `free` attempts, then a wait of `first` milliseconds that doubles.
 
-    A day after the last attempt, all is forgotten.
+    A day after the last attempt, the count starts again.
     """
 
     what: str
@@ -66,11 +66,11 @@ RECOVERIES = Backoff("recovery", 1, 600 * SECOND, DAY)  # links requested for an
 CONFIRMATIONS_BY = Quota(
     "confirm by", 3, HOUR
 )  # addresses that a player wants confirmed
-CONFIRMATIONS_AT = Quota("confirm at", 10, HOUR)  # the same, of one client
+CONFIRMATIONS_AT = Quota("confirm at", 10, HOUR)  # the same, by a client
 CONFIRMATIONS_TO = Quota(
     "confirm to", 2, DAY
 )  # e-mails to an address nobody has confirmed
-CONFIRMATIONS = Quota("confirm", 200, DAY // 500)  # of a server, in all
+CONFIRMATIONS = Quota("confirm", 200, DAY // 500)  # sent by the server in all
 RECOVERY_MAILS = Quota("recover", 200, DAY // 500)
 ALARMS = Quota("alarm", 1, DAY)  # e-mails to an owner whose password is guessed at
 
@@ -116,7 +116,7 @@ class Quotas:
 class SharedLimit:
     """A limit of each client, counted in the database for all processes of a server."""
 
-    FREE = 1  # milliseconds: a limit with a shorter wait than this is none
+    FREE = 1  # milliseconds: limits with a shorter wait are not enforced
 
     def __init__(self, quotas: Quotas, quota: Quota, now: Callable[[], int]):
         self._quotas = quotas

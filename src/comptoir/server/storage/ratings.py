@@ -15,7 +15,7 @@ from .results import LEFT_OUT, RATED_IF_LOST, UNRATED
 from .store import Store
 
 MOST = 200
-LOOKED_AT = 1000  # best ratings to read, because some players have no account
+LOOKED_AT = 1000  # best ratings to read: those without an account are skipped
 SETTLED = 5000  # milliseconds that other processes have to commit results
 BOT = "bot:"  # prefix of a bot's name in results
 PROVEN = 5  # rated games after which a player is no newcomer
@@ -59,8 +59,8 @@ class Ladder:
         """Rate one game; a player in several seats counts once, with the best place.
 
         A game may be unrated for a player, or rated only if they lose; guests are left out.
-        Nobody wins rating from newcomers alone, unless they are one, and the nth game of two
-        people in a month counts an nth: accounts made or kept to lose bring little.
+        Beating only newcomers raises nobody's rating but a newcomer's. The nth game between two
+        people in a month counts 1/n. Both make accounts that lose on purpose worth little.
         """
         results = [result for result in results if result[2] != LEFT_OUT]
         places: dict[str, int] = {}
@@ -91,7 +91,7 @@ class Ladder:
                 self.curves[who].append((ended, round(now.mu, 2)))
 
     def _share(self, who: str, others: Collection[str], month: int) -> float:
-        """Return how much a game counts for a player: less, the more often they have met."""
+        """Return a game's weight for a player: lower, the more often the players have met."""
         met = (self._met[frozenset((who, other)), month] for other in others)
         return sum(1 / max(count, 1) for count in met) / len(others)
 
@@ -159,7 +159,7 @@ class Ratings:
 
 
 def _pairs(players: Collection[str]) -> list[frozenset[str]]:
-    """Return every two of the people in a game; bots may be met as often as one likes."""
+    """Return every pair of people in a game; games against bots are not limited."""
     people = sorted(who for who in players if BOT not in who)
     return [frozenset(two) for two in combinations(people, 2)]
 

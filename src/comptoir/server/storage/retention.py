@@ -1,4 +1,4 @@
-"""What is deleted because it is old: guests, tables, reports, logins, after a host's days."""
+"""Deletes old guests, tables, reports and logins, after the days that the host has set."""
 
 import msgspec
 
@@ -40,10 +40,10 @@ DROP_PENALTIES = "DELETE FROM penalties WHERE ends < $1"
 
 
 class Retention(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The days for which a host keeps what is not used; 0: for ever."""
+    """The number of days for which a host keeps unused data; 0: forever."""
 
     guests: float = (
-        400  # guests who were not here for so long, with their names and chat
+        400  # guests who have been away for so long, with their names and chat
     )
     finished: float = 0  # finished tables; their results stay, for ratings
     unfinished: float = 400  # tables where nobody has moved for so long
@@ -61,9 +61,9 @@ class Cleaning:
         self._people = People(store)
 
     async def clean(self, at: int) -> tuple[set[str], bool]:
-        """Delete some of what is old.
+        """Delete some of the old data.
 
-        Return the tables that were deleted or rewritten, and whether more may be old.
+        Return the tables that were deleted or rewritten, and whether old data may be left.
         """
         changed: set[str] = set()
         guests = await self._old_guests(at)
@@ -94,6 +94,6 @@ class Cleaning:
         return [row[0] for row in rows]
 
     def _before(self, kind: str, at: int) -> int:
-        """Return the time before which something is too old; 0: nothing is."""
+        """Return the time before which data of a kind is too old; 0: never."""
         days: float = getattr(self.retention, kind)
         return at - int(days * DAY) if days else 0

@@ -12,6 +12,6 @@ class PlayerRow(msgspec.Struct, frozen=True):
     login: str | None = None
     password: str | None = None  # the hash of the password
     email: str | None = None
-    emblem: str = ""  # as the player chose; empty: the usual one for the name
+    emblem: str = ""  # chosen by the player; empty: the default for the name
     role: str = ""  # moderator, or empty
     banned: int = 0  # when a ban ends, or has ended; 0: there was none

@@ -18,8 +18,8 @@ from typing import IO, Any, ClassVar
 from . import database
 from .database import BadDatabase, Conflict, Job, Notified, Row, Statement, Waiting
 
-MOST = 200  # most jobs of one commit
-ROWS = 500  # most rows of one statement, which may have 32,766 arguments
+MOST = 200  # maximum number of jobs in one commit
+ROWS = 500  # maximum rows in one statement, which may have 32,766 arguments
 VALUES = re.compile(r"VALUES (\((?:[^()]|\([^()]*\))*\))")
 BUSY = 5.0  # seconds to wait for another program that uses the file
 

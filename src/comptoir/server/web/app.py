@@ -136,7 +136,7 @@ async def health(rooms: Rooms, healthy: HealthCheck) -> schemas.Health:
 def where_others_reach(
     request: Request[Any, Any, Any], addresses: Sequence[str]
 ) -> list[str]:
-    """Return the addresses at which others reach this server, if this machine asks."""
+    """Return the addresses at which others reach this server, to requests from this machine."""
     client = request.client
     return list(addresses) if client and is_loopback(client.host) else []
 

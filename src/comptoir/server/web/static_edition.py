@@ -1,7 +1,7 @@
 """The static edition: a folder with the page, the engine, and a file for every constant answer.
 
-Any file host serves it, also below a sub-path: all links in it are relative, and the page's
-own addresses stand after a `#`.
+Any file host can serve it, also under a sub-path: all links in it are relative, and the
+page's own addresses follow a `#`.
 """
 
 import re
@@ -44,7 +44,7 @@ def file_of(path: str) -> str:
 
 
 class Playtest(msgspec.Struct, frozen=True):
-    """What a published game asks its players: its name, and where their answers go."""
+    """The feedback settings of a published game: its name, and where answers are sent."""
 
     game: str
     rules: int
@@ -125,7 +125,7 @@ async def _constants(names: list[str]) -> AsyncIterator[tuple[str, bytes]]:
 
 
 def _only(names: list[str], path: str, content: bytes) -> bytes:
-    """Return the answer to a path; of the list of games, those that are published."""
+    """Return the answer to a path; the list of games is limited to those published."""
     if not path.startswith("/games") or path.count("/") > 1:
         return content
     listed = msgspec.json.decode(content)

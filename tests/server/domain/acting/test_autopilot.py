@@ -59,7 +59,7 @@ def test_a_bot_plays_for_who_is_away_after_a_visible_countdown():
     ],
 )
 def test_nobodys_seat_is_taken_unasked(people, settings):
-    """Not if the host has not allowed it, nor alone among bots, nor in a game over days."""
+    """Unless the host allows it; never a lone person's, nor any in a game over days."""
     table = new_table(people=people, **settings)
     while not table.places[table.actors[0]].person:
         seat = table.actors[0]
@@ -73,7 +73,7 @@ def test_nobodys_seat_is_taken_unasked(people, settings):
 
 
 def test_the_last_who_is_there_is_not_replaced():
-    """When all are gone nobody waits, and bots do not play the game to its end."""
+    """If all people are away nobody waits, so bots do not play the game to its end."""
     table = new_table(people=2, absence=60)
     table.add([Away(0), Away(1)], 0)
     for turn in range(20):

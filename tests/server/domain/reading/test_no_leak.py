@@ -53,7 +53,7 @@ def positions(game, seats, seed):
 
 
 def otherwise(table, viewer, dice):
-    """Return the same table with everything sampled anew that a seat cannot know."""
+    """Return the same table, with everything resampled that a seat cannot know."""
     other = copy.copy(table)
     other.match = table.match.copy()
     other.match.position = table.match.imagine(viewer, new_dice(str(dice.random())))
@@ -108,7 +108,7 @@ def test_bytes_do_not_change_with_what_is_hidden(game, seats):
 
 
 def test_moves_that_look_alike_are_told_alike(game, seats):
-    """If the events that others see are the same, all bytes are: `hide tea` stays secret."""
+    """If others see the same events, they get the same bytes: `hide tea` stays secret."""
     alike = 0
     for number in range(2):
         for table, dice in positions(game, seats, f"alike{number}"):
@@ -169,7 +169,7 @@ def test_what_is_hidden_is_not_in_the_bytes_of_others_over_the_wire(server):
 
 @pytest.mark.parametrize("channel", ["lines", "log", "state"])
 def test_every_channel_is_worth_the_test(channel, game):
-    """The law can fail: a reader from whom nothing is hidden gets other bytes."""
+    """The test can fail: a reader from whom nothing is hidden gets different bytes."""
     played = positions(game, game.check_seats(None), "worth")
     table, _ = next(islice(played, 6, None))
     tell = {

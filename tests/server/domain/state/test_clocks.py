@@ -68,7 +68,7 @@ def undoable(**clock):
 
 
 def test_move_and_undo_win_no_time():
-    """Neither the increment nor the time spent: the mover pays for it as if still asked."""
+    """No increment is gained, and the time in between is charged to the mover."""
     table, seat, at = undoable(increment=15)
     PEOPLE[seat].undo(table, at=at)
     bank, action = table.clocks.bank[seat], str(table.match.legal(seat)[0])
@@ -150,7 +150,7 @@ def test_an_open_question_stops_no_clock(what):
 
 
 def test_a_vote_on_who_is_out_of_time_stops_only_that_clock():
-    """They may still move; then the next player's clock runs, even if votes are missing."""
+    """The player may still move; then the next clock runs, even if some have not voted."""
     table = new_table(clock=Clock(bank=10), timeout="vote")
     seat = table.actors[0]
     autoplay(table, 10_000)

@@ -104,7 +104,7 @@ def test_a_finished_table_of_old_rules_is_opened_replayed_and_exported(anywhere,
 
 
 def test_a_running_table_of_old_rules_is_played_on_by_them(anywhere):
-    """Bounds and all, also after the next restart; and so is a branch of it."""
+    """With the old limits, also after a restart; the same holds for a branch of the game."""
     table = old_table("old", people=4)
     play_on(table, 60)
 

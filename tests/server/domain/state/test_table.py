@@ -44,7 +44,7 @@ def test_the_same_events_give_the_same_table(game):
 
 
 def test_what_is_legal_is_that_of_the_match_after_every_change(game):
-    """It is listed once a move, and never out of date: after moves, undo and consent."""
+    """The table's cached legal actions stay correct after moves, undos and agreed undos."""
     table = new_table(game.name)
     for turn in range(30):
         for seat in range(4):
@@ -79,7 +79,7 @@ def test_a_game_gone_on_from_another_is_never_rated():
 
 
 def test_a_game_with_other_options_or_cards_is_never_rated():
-    """Options once let a player choose the game that their rating was won at."""
+    """Players could once win rating with options of their own choice."""
     components = registry.load("borneo").components
     cards = components.read(components.file)
     unusual = [
@@ -100,7 +100,7 @@ def test_a_game_with_other_options_or_cards_is_never_rated():
 
 @pytest.mark.parametrize("settings", [{"options": {"tokens": 2}}, {}])
 def test_a_game_that_is_never_rated_cannot_cost_rating_either(settings):
-    """Nobody is to be told to leave such a game carefully."""
+    """So nobody has to be warned before leaving such a game."""
     table = new_table("osaka", people=2, **settings)
     PEOPLE[0].leave(table, 0)
     while table.state != "over":
@@ -112,7 +112,7 @@ def test_a_game_that_is_never_rated_cannot_cost_rating_either(settings):
 
 
 def test_a_log_of_before_is_folded_as_it_was():
-    """Things refused today were once allowed: such tables go on where they stood."""
+    """Events that would be refused today are still applied, so old tables go on."""
     table = empty_table(seats=3, clock=Clock(bank=60), timeout="vote")
     for seat, player in enumerate(("p0", "p1")):
         table.add([Sat(seat, player)], 0, player)

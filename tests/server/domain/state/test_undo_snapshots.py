@@ -30,7 +30,7 @@ def plays(monkeypatch):
 
 
 def on(table, moves):
-    """Let seats that may act move, until so many moves are made."""
+    """Let the seats that may act move, until this many moves are made."""
     while len(table.match.moves) < moves:
         seat = table.actors[0]
         legal = [str(action) for action in table.match.legal(seat)]
@@ -67,7 +67,7 @@ def test_folding_take_backs_is_linear_in_the_log(plays):
 
 
 def test_a_match_that_went_back_is_the_match_it_was(game):
-    """With its moves, what may be undone, and copies that are never out of date."""
+    """With the same moves, permitted undos and up-to-date copies."""
     table = new_table(game.name, people=1)
     moments = {}
     for turn, moves in enumerate((20, 40, 33, 50, 18, 37, 16, 48, 2, 35)):

@@ -94,7 +94,7 @@ def test_a_passkey_that_signed_something_else_is_refused(here):
 
 
 def test_nobody_signs_up_under_a_name_like_another(here):
-    """Nor calls themselves so as a guest; a name that is free again may be taken."""
+    """Guests cannot use such a name either; a name that is free again may be taken."""
     server, _ = here
     ada, eve = kit.Person(server, "Guest"), kit.Person(server, "Eve")
     passkey, _ = sign_up(ada, "Ada Lovelace")

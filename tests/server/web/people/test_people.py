@@ -136,7 +136,7 @@ def test_friends_agree_and_are_invited_to_a_seat(here):
 
 
 def test_who_is_blocked_does_not_sit_down_and_sees_no_table(here):
-    """Nor the other way round; and it ends when it ends."""
+    """It works both ways, and ends when the block is removed."""
     server, _ = here
     ada, eve = account(server, "Ada"), account(server, "Eve")
     table = ada.make("osaka", seats=3, public=True)
@@ -187,7 +187,7 @@ class Rudeness:
 
 
 def test_a_guest_is_muted_and_blocked_by_where_they_sit_or_what_they_say(here):
-    """Under any later name; their chat still reaches everybody else."""
+    """The mute survives a change of name; everybody else still sees their chat."""
     there = Rudeness(here[0])
     ears, others = asyncio.run(there.talk())
 

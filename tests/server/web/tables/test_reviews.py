@@ -113,7 +113,7 @@ def test_a_wrong_depth_is_refused(server):
 
 
 def test_chances_are_for_who_watches_late_and_for_who_plays_alone(tmp_path):
-    """Delayed: by a minute, and to before any question that a player has yet to answer."""
+    """Spectators' chances are a minute old and never include a decision still to be made."""
     clock = kit.HandClock()
     with kit.serve_here(SQLite(tmp_path / "x.sqlite3"), clock) as server:
         ada, bo, eve = (kit.Person(server, name) for name in ("Ada", "Bo", "Eve"))
@@ -184,7 +184,7 @@ def test_no_channel_tells_a_player_the_chances(tmp_path):
 
 
 def test_a_hint_is_for_a_question_that_others_do_not_change(server):
-    """All negotiate at once: what one does leaves the others' questions unchanged."""
+    """In a simultaneous negotiation, one player's action leaves the others' decisions open."""
     people = [kit.Person(server, name) for name in ("Ada", "Bo", "Cy", "Di")]
     table = people[0].make("negoces")
     for seat in (1, 2, 3):
@@ -216,7 +216,7 @@ async def moved(person, table):
 
 
 def test_what_is_told_to_who_watches_rests_on_no_hand():
-    """All that is hidden from anybody is sampled anew."""
+    """Everything that is hidden from anybody is resampled."""
     match = whole_game("negoces", 4, "watched")
     match = replay(token := match.record(12).token)
     real = [match.view(seat).seats[seat] for seat in range(match.seats)]

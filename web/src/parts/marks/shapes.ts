@@ -1,4 +1,4 @@
-/** The outlines of the seats' shapes, in a square of 24. */
+/** The outlines of the seats' shapes, in a 24 × 24 square. */
 import type { SHAPES } from "../../lib/faces";
 
 export const PATHS: Record<(typeof SHAPES)[number], string> = {

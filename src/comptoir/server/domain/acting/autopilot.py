@@ -20,7 +20,7 @@ from comptoir.server.domain.state.events import (
 from comptoir.server.domain.state.table import OnlineTable
 
 Choose = Callable[[Match, int], str]  # returns a seat's action, written as in records
-HURRIED = 40  # most moves by the house bot to end a negotiation whose time is up
+HURRIED = 40  # limit on house-bot moves that end a negotiation whose time is up
 
 
 def bot_seats(table: OnlineTable) -> list[int]:
@@ -29,7 +29,7 @@ def bot_seats(table: OnlineTable) -> list[int]:
 
 
 def hearing(table: OnlineTable) -> list[int]:
-    """Return the seats of bots that may act, in a negotiation also without being asked."""
+    """Return the seats of bots that may act; in a negotiation, also out of turn."""
     if not table.game.bargain or not table.actors:
         return bot_seats(table)
     return [n for n, place in enumerate(table.places) if place.bot and table.legal(n)]

@@ -16,7 +16,7 @@ WHY: dict[str, Literal["warming", "busy"]] = {"plain": "warming", "stopped": "bu
 
 
 class When(NamedTuple):
-    """The moment for which a bot chooses: the question's number, and the moves so far."""
+    """The moment for which a bot chooses: its decision's number, and the moves so far."""
 
     asked: int | None
     moves: int
@@ -87,7 +87,7 @@ def bargained(table: OnlineTable, seat: int, turn: BotTurn) -> Iterator[AnyEvent
 
 
 class Attention:
-    """Which bots are asked when: at their turn, after a phrase, or after a rest.
+    """Decides when bots are asked for a move: at their turn, after a phrase, or after a pause.
 
     In a negotiation a bot may want to be asked again after some seconds in which nothing
     happens; the host of the table keeps the time.
@@ -99,7 +99,7 @@ class Attention:
         self._tickets = count()
 
     def due(self, table: OnlineTable, busy: Container[int]) -> dict[int, bool]:
-        """Return the seats to ask now, and for each if it is because of a phrase."""
+        """Return the seats to ask now, and for each whether a phrase is the reason."""
         moves = len(table.match.moves) if table.match else 0
         asked = [n for n in autopilot.bot_seats(table) if n not in busy]
         found = {n: False for n in asked if self._rests.get(n, (-1, 0))[0] != moves}
@@ -117,7 +117,7 @@ class Attention:
     ) -> tuple[float, int] | None:
         """Return after how many seconds to ask a bot again, and the ticket for `ends`.
 
-        Where all wait for bots alone and no pace is set, it is asked again at once.
+        If the table waits only for bots and no pace is set, the bot is asked again at once.
         """
         if hears and not turn.again:
             return None
@@ -125,7 +125,7 @@ class Attention:
         pace = table.settings.pace
         seconds = turn.again * max(1.0, pace or 0.0) if people or pace != 0 else 0.0
         if turn.action is None and not turn.again and seat in table.actors:
-            seconds = IDLE  # the table waits for it, and it has nothing to say
+            seconds = IDLE  # the table waits for this bot, which has nothing to say
         if not (turn.again or seconds):
             return None
         ticket = next(self._tickets)
@@ -133,7 +133,7 @@ class Attention:
         return seconds, ticket
 
     def ends(self, seat: int, ticket: int) -> bool:
-        """End a rest; return False if the bot has been asked since."""
+        """End a bot's pause; return False if the bot has been asked since."""
         if self._rests.get(seat, (0, -1))[1] != ticket:
             return False
         del self._rests[seat]

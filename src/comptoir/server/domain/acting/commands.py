@@ -31,7 +31,7 @@ from comptoir.server.domain.state.table import OnlineTable
 from .seating import Events, Sender, place_of
 
 LONGEST_TEXT = 300
-STALLING = 120_000  # milliseconds after which the others may vote if no clock runs
+STALLING = 120_000  # milliseconds until the others may vote, if no clock runs
 
 
 def requested(  # noqa: C901 - a case a request
@@ -68,7 +68,7 @@ def requested(  # noqa: C901 - a case a request
 def advise(table: OnlineTable, seat: int | None) -> Events:
     """Record that a seat takes a hint: everyone sees the count, and the game becomes unrated.
 
-    Asking again about the same question counts as the same hint.
+    Asking again about the same decision counts as the same hint.
     """
     if seat is None or seat not in table.actors:
         return []
@@ -76,7 +76,7 @@ def advise(table: OnlineTable, seat: int | None) -> Events:
 
 
 def move(table: OnlineTable, sender: Sender, action: ActionRef, asked: int) -> Events:
-    """Take an action; `asked` is the number of the question that the action answers."""
+    """Take an action; `asked` is the number of the decision that the action answers."""
     seat = _playing_seat(table, sender)
     assert table.match
     try:
@@ -102,7 +102,7 @@ def undo(table: OnlineTable, sender: Sender) -> Events:
 
 
 def ask_undo(table: OnlineTable, sender: Sender, to: int | None) -> Events:
-    """Ask the others to undo: to before the sender's own last move, or to a number of moves.
+    """Ask the others to undo back to before the sender's last move, or to a number of moves.
 
     A player whom a bot replaces cannot agree, so no undo is possible until they are back.
     """
@@ -157,7 +157,7 @@ def resume(table: OnlineTable, sender: Sender) -> Events:
 
 
 def pace(table: OnlineTable, sender: Sender, seconds: float) -> Events:
-    """Set the least seconds that bots take for a move; anybody with a seat may do so."""
+    """Set the minimum seconds bots take per move; anybody with a seat may do so."""
     return [Paced(_seat(table, sender), seconds)]
 
 

@@ -73,9 +73,9 @@ def replayed(before: Match | None) -> Iterator[AnyEvent]:
 
 
 def gone_on(table: OnlineTable, match: Match) -> list[AnyEvent]:
-    """Return the moves by which a table falls behind a match of the same game.
+    """Return the moves that a table lacks compared with a match of the same game.
 
-    If the table is ahead, there are none; if they differ, the match is refused.
+    A table that is ahead lacks none. A match that differs is refused.
     """
     here = (
         [(move.seat, move.action) for move in table.match.moves] if table.match else []

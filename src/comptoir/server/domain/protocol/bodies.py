@@ -22,7 +22,7 @@ class NewPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A file of the reader's own: its name and its text."""
+    """A file uploaded by the reader: its name and its text."""
 
     name: Annotated[str, Meta(max_length=200)]
     text: Annotated[str, Meta(max_length=100_000)]
@@ -60,7 +60,7 @@ class SeatRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class SharedSeat(SeatRequest, frozen=True, forbid_unknown_fields=True):
     """A request for a seat in a browser that keeps its own tables.
 
-    A name seats another person, who shares the device.
+    With a name, it seats another person who shares the device.
     """
 
     name: Name | None = None

@@ -29,4 +29,4 @@ class TableCard(msgspec.Struct, frozen=True, omit_defaults=True):
     clock: Clock | None = None
     language: Language = "en"
     level: str = ""  # of the bots that take free seats or stand in
-    usual: bool = True  # the usual options and cards, so that the game can be rated
+    usual: bool = True  # the default options and cards, so that the game can be rated

@@ -41,7 +41,7 @@ class HintedAnswer(msgspec.Struct, frozen=True):
     `events` are the certain effects. The best answer is compared with the next one, each other
     answer with the best: `error` is the standard error of the difference in chances, `reasons`
     are the consequences that make the better of the two better. `line` is the expected
-    continuation. All of it follows from what the seat may know.
+    continuation. Everything is computed only from what the seat may know.
     """
 
     action: ActionRef

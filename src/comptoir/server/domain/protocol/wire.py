@@ -44,7 +44,7 @@ class Move(Request, frozen=True, kw_only=True, tag="move"):
 
 
 class Undo(Request, frozen=True, tag="undo"):
-    """Undo your last move; allowed until chance, hidden information or another seat follows."""
+    """Undo your last move, unless chance, a reveal or another player's move has followed."""
 
 
 class AskUndo(Request, frozen=True, kw_only=True, tag="askundo"):
@@ -78,7 +78,7 @@ class Resume(Request, frozen=True, tag="resume"):
 
 
 class Pace(Request, frozen=True, kw_only=True, tag="pace"):
-    """Set the least seconds that bots take for a move; with 0 they never wait."""
+    """Set the minimum seconds bots take per move; with 0 they never wait."""
 
     seconds: Seconds
 
@@ -228,7 +228,7 @@ class State(msgspec.Struct, frozen=True):
     host_seat: int | None  # the host's
     moves: int
     actors: list[int]
-    pace: float  # least seconds that bots take for a move
+    pace: float  # minimum seconds bots take per move
     own: Own
     ask: AskInfo | None
     clock: ClockInfo | None
@@ -250,7 +250,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     commitment: str
     host: bool  # whether the reader is the host
     created: int
-    labels: Labels  # the labels printed on components, as sentences name them
+    labels: Labels  # the labels printed on components, as used in sentences
 
 
 class ServerMessage(msgspec.Struct, frozen=True, tag_field="type"):
@@ -342,8 +342,8 @@ class Hinted(ServerMessage, frozen=True, tag="hinted"):
 class Warming(ServerMessage, frozen=True, tag="warming"):
     """The bots of these seats are weaker than promised while their game compiles.
 
-    It tells since when and until about when; null means for good. Without seats, all bots
-    play at full strength again.
+    It began at `since` and ends at about `end`; null means never. Without seats, all bots play
+    at full strength again.
     """
 
     seats: list[int]
@@ -352,7 +352,7 @@ class Warming(ServerMessage, frozen=True, tag="warming"):
 
 
 class Unsaved(ServerMessage, frozen=True, tag="unsaved"):
-    """A browser that keeps its own tables cannot store this one; an empty `why`: it can."""
+    """A browser that keeps its own tables cannot store this one; it can if `why` is empty."""
 
     why: str
 

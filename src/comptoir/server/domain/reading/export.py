@@ -1,4 +1,4 @@
-"""A table as a record, and as a text."""
+"""Exports a table as a record or as a text."""
 
 import msgspec
 
@@ -49,7 +49,7 @@ def story(table: OnlineTable, seat: int | None, language: str) -> Story:
 
 
 def write(told: Story) -> str:
-    """Return a story in sentences."""
+    """Return the text of a game, in sentences."""
     game, called = registry.load(told.game), told.names
     words = game.words(told.language, WORDS, names=called, labels=told.labels)
     text = [f"{words.say('title')}. {', '.join(told.names)}."]

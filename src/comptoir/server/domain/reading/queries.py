@@ -70,7 +70,7 @@ def previewed(
 def understood(
     table: OnlineTable, seat: int | None, asked: wire.Understand
 ) -> wire.Understood:
-    """Return what a player's text means to the game; nothing where only people read it."""
+    """Return the actions and phrases that a text stands for; none if the game reads no text."""
     if seat is None:
         raise RequestRefused("not_seated")
     game, match = table.game, table.match
@@ -87,7 +87,7 @@ def understood(
 
 
 def hinted(match: Match, seat: int, advice: Advice) -> HintedAnswer | None:
-    """Return an answer with its certain effects; None if the action is not allowed any more."""
+    """Return a hinted answer with its certain effects; None if it is no longer allowed."""
     outcome: Any = preview(match, seat, match.game.actions.read(advice.action))
     if isinstance(outcome, Refusal):
         return None

@@ -118,7 +118,7 @@ ExportQuestion = (
 
 
 def answer(question: ExportQuestion) -> bytes:
-    """Return the answer for the reader: JSON, or the text of a story."""
+    """Return the answer to a request: JSON, or a game told as text."""
     match question:
         case MovesQuestion():
             return msgspec.json.encode(_moves(question.record))

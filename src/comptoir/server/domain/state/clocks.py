@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from comptoir.server.domain.settings import Clock
 
-LATE = 10_000  # least milliseconds left to all seats after a move in a negotiation
+LATE = 10_000  # minimum milliseconds left to all seats after a move in a negotiation
 
 
 class Before(NamedTuple):

@@ -113,7 +113,7 @@ class Resumed(TableEvent, frozen=True, gc=False, tag="resumed"):
 
 
 class Paced(TableEvent, frozen=True, gc=False, tag="paced"):
-    """A player set the least seconds that bots take for a move."""
+    """A player set the minimum seconds bots take per move."""
 
     seat: int
     pace: float

@@ -11,7 +11,7 @@ Unrated = Literal[
 """Why a game is unrated; empty: it is rated."""
 
 NEVER_RATED: tuple[Unrated, ...] = ("options", "branched")
-"""Reasons from before the first move: such a game costs nobody rating, whatever follows."""
+"""Reasons known before the first move: such a game never costs anybody rating."""
 
 
 MERCHANTS = ("Amina", "Bram", "Chen", "Dewi", "Elio", "Fatou", "Goran", "Hina")
@@ -52,7 +52,7 @@ class SeatState(msgspec.Struct):
 
 
 def resized(places: Sequence[SeatState], seats: int) -> list[SeatState]:
-    """Return so many seats: free ones are added at the end, or the last ones removed."""
+    """Return this number of seats: free ones are added at the end, or the last ones removed."""
     kept = [*places]
     while len(kept) > seats:
         del kept[max(n for n, one in enumerate(kept) if one.unclaimed)]

@@ -22,7 +22,7 @@ from .seats import SeatState, Unrated, Vote, resized
 from .tally import TableTally
 from .undo_snapshots import UndoSnapshots
 
-JUMP = 60_000  # milliseconds; a time earlier by more means that a clock was set back
+JUMP = 60_000  # milliseconds; a larger step back means that the clock was set back
 
 
 class OnlineTable:
@@ -322,7 +322,7 @@ class OnlineTable:
             self.clocks.gone_back(at, keep, self._waiting)
 
     def _turn(self, at: int, mover: int | None, *, anew: bool = False) -> None:
-        """Update the questions: which seats may act from now on, and since when."""
+        """Update the pending decisions: which seats may act, and since when."""
         assert self.match
         self._legal = {}
         self._may_act = self.match.actors

@@ -1,4 +1,4 @@
-"""Kept beside the game: hints by seat, the player who made each move, and the talk."""
+"""Data kept beside the game: hints by seat, who made each move, and the phrases said."""
 
 from comptoir.engine.model.talk import Spoken
 from comptoir.engine.play.match import Match

@@ -110,10 +110,10 @@ def _modules(names: list[str], folder: Path) -> Path:
 
 
 def _of_game(name: str, modules: Path) -> bytes:
-    """Return a game's code, words, network and kernels, as one of the folder of games.
+    """Return a game's code, words, network and kernels, packed to unpack in the games folder.
 
     Raises:
-        ComptoirError: A package imports itself by its name, which is another one there.
+        ComptoirError: A package imports itself by its name, which differs there.
     """
     folder = registry.load(name).folder
     found = _below(folder, OF_A_GAME)

@@ -39,7 +39,7 @@ async def privacy(
     contact: Contact,
     language: Language | None = None,
 ) -> str:
-    """Say what is stored about people, why, and for how long."""
+    """Return the page on what is stored about people, why, and for how long."""
     chosen = language or spoken(request)
     words, retention = Words(chosen, WORDS), rooms.retention
     rows = [
@@ -82,7 +82,7 @@ async def privacy(
 def security(
     request: Request[Any, Any, Any], rooms: Rooms, contact: Contact
 ) -> Response[str]:
-    """Say whom to tell about a hole in the server (RFC 9116), if the host has said so."""
+    """Return where to report vulnerabilities (RFC 9116), if the host has set a contact."""
     if not contact.text:
         raise RequestRefused("no_page")
     text = f"Contact: {contact.link}\nExpires: {_in_a_year(rooms.now())}\n"

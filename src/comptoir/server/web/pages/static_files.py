@@ -103,7 +103,7 @@ def _engine() -> dict[str, bytes]:
 
 @get("/engine/{name:str}", include_in_schema=False, sync_to_thread=True)
 def engine(name: Annotated[str, Parameter(max_length=200)]) -> Response[bytes]:
-    """Return a file of the engine with which solo games go on without a network."""
+    """Return a file of the engine that runs solo games offline."""
     try:
         content = _engine().get(name)
     except ComptoirError:

@@ -100,7 +100,7 @@ async def who_am_i(
 
 @post("/api/me/warning", tags=["you"], status_code=204)
 async def warning_read(request: Call, players: Players, moderation: Moderation) -> None:
-    """Say that you have read a moderator's warning."""
+    """Confirm that you have read a moderator's warning."""
     player = await identity.known(request, players, banned=True)
     await moderation.read_warning(player.id)
 
@@ -113,7 +113,7 @@ async def choose_emblem(
     players: Players,
     allowances: Allowances,
 ) -> schemas.Me:
-    """Choose your emblem, also for your latest tables; empty: the usual one for your name."""
+    """Choose your emblem, also for your latest tables; empty: the default for your name."""
     player = await identity.known(request, players)
     allowances.talk.take(player.id, client_of(request.scope))  # tables are notified
     player = await players.dress(player, data.emblem)

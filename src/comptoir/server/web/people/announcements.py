@@ -174,7 +174,7 @@ HANDLERS = [
 
 
 async def _subscriber(rooms: Rooms, token: str) -> tuple[PlayerRow, Words]:
-    """Return whose e-mails a link turns off, and words in their language."""
+    """Return the player whose e-mails a link turns off, and the texts in their language."""
     name = await rooms.announcer.rows.unsubscriber(token)
     player = await rooms.store.player(BY_ID, name) if name else None
     if player is None:

@@ -1,4 +1,4 @@
-"""The HTTP interface for moderators: reports, what to do about them, and the audit log."""
+"""The HTTP interface for moderators: reports, penalties, removals, and the audit log."""
 
 from typing import Annotated
 
@@ -61,7 +61,7 @@ async def audit(
 async def measure(
     request: Call, data: Measure, rooms: Rooms, players: Players, moderation: Moderation
 ) -> None:
-    """Warn, mute or ban somebody, lift that, remove words or a name, or close reports."""
+    """Warn, mute or ban somebody, lift a penalty, remove words or a name, or close reports."""
     moderator = await _moderator(request, players)
     await moderation.carry_out(data, rooms.now(), moderator)
 

@@ -1,4 +1,4 @@
-"""Limits on slow clients, which uvicorn itself waits for without end.
+"""Limits for slow clients; uvicorn alone would wait for them forever.
 
 A request must arrive within the host's patience, headers and body, and its headers have a
 largest size. A client that reads too little of what it is sent in that time is cut off, and
@@ -23,7 +23,7 @@ from .middleware import network_of
 LEAST = 1024  # bytes a second that a client must read
 PART = 4096  # bytes to parse before looking whether there were too many requests
 PIPELINED = 50  # requests that may arrive at once, without waiting for an answer
-HEAD = 10  # bytes at most that tell the size of a WebSocket's frame
+HEAD = 10  # maximum bytes from the start of a WebSocket frame to the end of its length
 FRAMES = 4  # frames that a WebSocket may send for each message that a player may
 TOO_LARGE = (
     b"HTTP/1.1 431 Request Header Fields Too Large\r\n"
@@ -43,7 +43,7 @@ class Deadline:
             self._timer = loop.call_later(seconds, self._passed, then, *args)
 
     def clear(self) -> None:
-        """Expect nothing."""
+        """Cancel the deadline."""
         if self._timer:
             self._timer.cancel()
             self._timer = None
@@ -56,7 +56,7 @@ class Deadline:
 class ClientConnection(asyncio.Protocol):
     """Stands between asyncio and uvicorn: the protocol of one and the transport of the other.
 
-    A parser of its own says how much of a request is here.
+    Its own parser tells how much of a request has arrived.
     """
 
     limits = Limits()
@@ -172,7 +172,7 @@ class ClientConnection(asyncio.Protocol):
         self._arriving.clear()
 
     def _follow(self, parser: HttpRequestParser, data: bytes) -> None:
-        """Count what arrives of a request; uvicorn refuses what cannot be read."""
+        """Count what arrives of a request; uvicorn refuses malformed ones."""
         self._requests = 0
         if self._head is not None:
             self._head += len(data)
@@ -194,7 +194,7 @@ class ClientConnection(asyncio.Protocol):
 
 
 class FrameLimit:
-    """Counts the frames of a WebSocket in its bytes (RFC 6455), of which messages are a part.
+    """Counts all frames of a WebSocket (RFC 6455), such as pings, not only whole messages.
 
     64 KB of empty pings take 100 ms to answer, and nothing else limits them.
     """
@@ -230,8 +230,8 @@ class FrameLimit:
 def connections(limits: Limits, owes: Callable[[str], bool]) -> type[ClientConnection]:
     """Return the connections of a server with these limits.
 
-    `owes` says whether a client goes on asking though it was refused again and again: it is
-    cut off before it is read. Behind a proxy that is the proxy, which owes nothing.
+    `owes` returns True if a client keeps sending requests after many refusals; it is cut off
+    before anything is read. Behind a proxy the client is the proxy, which is never cut off.
     """
     own = {"limits": limits, "owes": staticmethod(owes)}
     return type("ClientConnection", (ClientConnection,), own)

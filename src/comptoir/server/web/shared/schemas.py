@@ -33,7 +33,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     proxy: list[str] | None  # the verbs to raise and to pass, in games with proxy bids
     phrases: dict[str, dict[str, list[str | int]]]
     characters: list[str]  # bots with a style of their own in this game
-    puzzles: int  # how many it has
+    puzzles: int  # number of puzzles
 
 
 class BotInfo(msgspec.Struct, frozen=True):
@@ -54,12 +54,12 @@ class Me(msgspec.Struct, frozen=True):
     own_emblem: bool = False  # whether it was chosen, not derived from the name
     token: str | None = None
     moderator: bool = False
-    penalties: list[Penalty] = []  # in force, and warnings that were not read
+    penalties: list[Penalty] = []  # in force; also unread warnings
     requests: int = 0  # friend requests that wait for your answer
 
 
 class OwnEmblem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An emblem, such as `anchor-blue`; an empty text selects the usual one for your name."""
+    """An emblem, such as `anchor-blue`; an empty text selects the default for your name."""
 
     emblem: Emblem
 

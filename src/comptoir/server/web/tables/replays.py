@@ -140,7 +140,7 @@ async def branch(
 async def continue_record(
     request: Call, data: bodies.GivenRecord, rooms: Rooms, players: Players
 ) -> bodies.TableState:
-    """Continue the game of a record at a new, unrated table: one played without this server.
+    """Continue a recorded game, played without this server, at a new, unrated table.
 
     You take the first person's seat. Bots play for the others, who may take over their seats.
     """
@@ -171,10 +171,10 @@ async def continue_record(
 async def take_along(
     request: Call, table: TableId, rooms: Rooms, players: Players
 ) -> bodies.GivenRecord:
-    """Return the record of a running game, to go on without a network.
+    """Return the record of a running game, to continue it offline.
 
-    It holds every card, so it is for the only person at a table, and only if nothing is at
-    stake: the game is unrated, or becomes so for a guest.
+    It reveals every card, so only the only person at a table gets it, and only if nothing is
+    at stake: the game is unrated, or becomes so for a guest.
     """
     player = await identity.known(request, players)
     room = await rooms.room(table)
@@ -199,10 +199,10 @@ async def bring_back(
     rooms: Rooms,
     players: Players,
 ) -> bodies.TableState:
-    """Continue a game at its table, as its only person played it without a network.
+    """Continue a game at its table with the moves that its only person played offline.
 
-    Moves that the table has already change nothing; if it has gone on differently, the record
-    is refused.
+    Moves that the table already has change nothing. If the table has gone on differently, the
+    record is refused.
     """
     player = await identity.known(request, players)
     room = await rooms.room(table)
