@@ -63,6 +63,7 @@ BODIES: dict[str, Any] = {
     "/api/games/{game}/components": FILE,
     "/api/records": {"record": "batavia-" + "e" * 90_000},
     "/api/match": {"game": "{game}", "seats": 3, "request": REQUEST},
+    "/api/tables/{table}/along": None,
     "/api/tables/{table}/branch": {"move": 200, "request": REQUEST},
     "/api/tables/{table}/review": {"depth": "deep"},
 }
@@ -72,6 +73,7 @@ CHANGES: dict[str, Any] = {
     "/api/me/push": {"endpoint": "https://push.example/x", "key": "x", "auth": "x"},
     "/api/me/mail": {"email": "eve@example.org"},
     "/api/me/people/{name}/{kind}": None,
+    "/api/tables/{table}/along": {"record": "batavia-" + "e" * 90_000},
     "/api/tables/{table}/people": {"kind": "mute", "seat": 1},
     "/api/tables/{table}/settings": SETTINGS,
     "/api/tables/{table}/seats/{seat}/name": None,

@@ -36,7 +36,7 @@ game = declare(
     state,
     view,
     version=2,
-    environment=3,  # counts the seats that actions name from the own one
+    environment=3,  # counts the seats that actions name from the acting one
     online={"revisions": 0, "sales": 0},  # NEG-4.8: people play without limits
     proxy=("bid", "leave"),
     phrases=PHRASES,
