@@ -51,7 +51,8 @@ class Targets(NamedTuple):
 def targets(xp: Any, steps: Steps, after: Next, trace: float) -> Targets:
     """Return the advantages and value targets.
 
-    All targets are lambda-returns; advantages (GAE) use the first value only. The trace is cut
+    Targets are lambda-returns, one for each value that the network predicts; advantages (GAE)
+    use the first of these values only. The trace is cut
     at decisions that epsilon exploration made. Only values predicted at a seat's own decisions
     are used for bootstrapping, because values of positions in between are never trained. A
     seat's last decision in an unfinished game therefore has no target itself, but the targets

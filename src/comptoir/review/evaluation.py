@@ -199,7 +199,7 @@ class Evaluator:
         played: Action,
         count: int,
     ) -> Compared:
-        """Compare the move played on equal tables with the house bot's and the favourite."""
+        """Compare the played move, the house bot's and the network's on the same tables."""
         liked = self._liked(match, seat)
         return finish(self._comparing(match, seat, played, count, liked))
 

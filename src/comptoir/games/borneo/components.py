@@ -40,7 +40,7 @@ Check = Callable[[Any], FileFault | None]  # what was expected, or None if valid
 
 @cache
 def own_components() -> dict[str, Any]:
-    """BOR-1.7  Return the reconstruction, the components file that comes with the game."""
+    """BOR-1.7  Return the file of reconstructed cards that comes with the game."""
     return tomllib.loads(FILE.read_text(encoding="utf-8"))
 
 

@@ -91,8 +91,8 @@ def helped_by_pirates(
 ) -> bool:
     """BOR-9.1  Return True if trading one card makes a warehouse cover a demand.
 
-    BOR-4.2  The card `but` is first paid as itself. That reduces demand and warehouse alike, so
-    the other cards must cover the same as before, but `but` can no longer be traded.
+    BOR-4.2  The card `but` is paid first, as itself. Demand and warehouse shrink alike, so what
+    is missing stays the same, and `but` can no longer be traded.
     """
     for got in range(SPICES):
         if need[got] > 0 and can_trade_for(t, box, seat, need, got, but):

@@ -185,10 +185,10 @@ class Host:
         await self.shelf.remove(name)
 
     def viewer(self, desk: Desk, seat: str | None) -> Sender:
-        """Return as whom a page connects to a table.
+        """Return the seat, or spectator, as which a page connects to a table.
 
         A device that several people share shows hidden cards only to the seat that asks; the
-        others connect as spectators. The only person at a table needs not ask.
+        others connect as spectators. The only person at a table need not ask.
         """
         places, people = desk.table.places, []
         for number, place in enumerate(places):

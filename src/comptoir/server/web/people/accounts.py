@@ -285,9 +285,9 @@ def me(player: PlayerRow, token: str | None) -> schemas.Me:
 async def claimed(
     request: Call, players: Players, player: PlayerRow, at: int
 ) -> Response[schemas.Me]:
-    """Return a new account's player with a new cookie, which no other device has.
+    """Return a new account's player, and log the player's other devices out.
 
-    A program keeps its token, and the player's other devices are logged out.
+    A browser gets a new cookie; a program, which sends its token itself, keeps it.
     """
     if "authorization" not in request.headers:
         return signed_in(request, player, await players.renew(player, at), 201)
