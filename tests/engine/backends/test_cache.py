@@ -34,7 +34,7 @@ for line in sys.stdin:
 
 # file, what stands there, what is written instead: which kernels of which games change
 EVERY = "every game"
-THINKING = {"search", "guided"}
+THINKING = {"search", "guided", "rollouts"}
 BY_POLICY = {f"{name}_tables_by_policy" for name in ("deal", "step", "rollout")}
 LOGGING = {
     f"{name}_tables{by}" for name in ("log", "facts") for by in ("", "_by_policy")

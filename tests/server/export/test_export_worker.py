@@ -160,9 +160,9 @@ def test_what_takes_too_long_is_stopped_and_the_next_question_answered():
         pid = teller._child.pid
         os.kill(pid, signal.SIGSTOP)
         with pytest.raises(RequestRefused) as refused:
-            await teller.tell("a", 1, CardsQuestion("borneo", "x", "a = 1"))
+            await teller.tell("a", 1, CardsQuestion("borneo", "x", "a = 1", "en"))
         teller._patience = kit.PATIENCE
-        told = await teller.tell("b", 2, CardsQuestion("borneo", "x", "a = 1"))
+        told = await teller.tell("b", 2, CardsQuestion("borneo", "x", "a = 1", "en"))
         await teller.close()
         return refused.value.refusal.key, told
 

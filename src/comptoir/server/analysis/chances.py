@@ -14,9 +14,9 @@ import msgspec
 from comptoir import bots
 from comptoir.engine.play.match import Match, replay
 from comptoir.engine.play.record import Record
+from comptoir.review.answers import Chances
 from comptoir.server.bots.pool import Asker
 from comptoir.server.bots.worker import ChancesQuestion
-from comptoir.server.domain.protocol.reviews import Chances
 from comptoir.server.domain.refusals import RequestRefused
 from comptoir.server.domain.state.events import Advised, Moved
 from comptoir.server.domain.state.table import OnlineTable

@@ -46,7 +46,9 @@ async def hinted(
             return wire.Hinted(asked.id, quick.ref, number or 0, [])
         advice = thought.result().advice
         answers = [
-            found for one in advice if (found := queries.hinted(match, seat, one))
+            found
+            for one in advice
+            if (found := queries.hinted(match, seat, one.action, one))
         ]
     best = table.game.actions[chosen].ref
     return wire.Hinted(asked.id, best, number or 0, answers)

@@ -16,6 +16,7 @@ from comptoir.engine.backends import compiler
 from comptoir.engine.play.match import Match
 from comptoir.engine.play.record import Record
 from comptoir.review import MomentEvaluation, Review, build_review, to_explain
+from comptoir.review.answers import ReviewProgress
 from comptoir.review.playouts import KERNELS
 from comptoir.server.bots.pool import Asker
 from comptoir.server.bots.worker import (
@@ -24,7 +25,6 @@ from comptoir.server.bots.worker import (
     ReasonsQuestion,
     ReviewQuestion,
 )
-from comptoir.server.domain.protocol.reviews import ReviewProgress
 from comptoir.server.domain.refusals import RequestRefused
 from comptoir.server.operations import logs
 from comptoir.server.rooms.room import Room

@@ -27,5 +27,9 @@ async def hinted(desk: Desk, seat: int | None, asked: wire.Hint) -> wire.Hinted:
     advice = await desk.thinker.work(advising(own, search, Playouts()))
     if table.asked[seat] != number or seat not in table.actors:
         raise RequestRefused("stale")
-    answers = [found for one in advice if (found := queries.hinted(match, seat, one))]
+    answers = [
+        found
+        for one in advice
+        if (found := queries.hinted(match, seat, one.action, one))
+    ]
     return wire.Hinted(asked.id, advice[0].action, number or 0, answers)

@@ -11,12 +11,12 @@ from comptoir.engine.model import registry
 from comptoir.engine.play.match import Match
 from comptoir.engine.play.record import Record
 from comptoir.engine.text.words import Words
+from comptoir.review.answers import ReviewRequest
 from comptoir.server.domain import names
 from comptoir.server.domain.acting import commands, seating
 from comptoir.server.domain.acting.seating import Sender
 from comptoir.server.domain.emblems import usual
 from comptoir.server.domain.protocol import bodies
-from comptoir.server.domain.protocol.reviews import ReviewRequest
 from comptoir.server.domain.reading import export, projections, replaying
 from comptoir.server.domain.refusals import WORDS, RequestRefused
 from comptoir.server.domain.settings import check_game

@@ -17,14 +17,14 @@ from comptoir.review import (
     story,
     to_explain,
 )
-from comptoir.review.build import explaining
-from comptoir.review.columns import mean
-from comptoir.review.picture import svg
-from comptoir.server.domain.protocol.reviews import (
+from comptoir.review.answers import (
     Chances,
     ReviewProgress,
     ReviewState,
 )
+from comptoir.review.build import explaining
+from comptoir.review.columns import mean
+from comptoir.review.picture import svg
 from comptoir.server.domain.refusals import RequestRefused
 from comptoir.server.domain.state.seats import called
 

@@ -15,7 +15,8 @@ from msgspec import inspect as types
 
 from comptoir.engine.model import registry
 from comptoir.engine.model.score import Score
-from comptoir.server.domain.protocol import bodies, reviews, wire
+from comptoir.review import answers
+from comptoir.server.domain.protocol import bodies, wire
 from comptoir.server.domain.reading import replaying
 from comptoir.server.storage import moderation
 from comptoir.server.storage.ratings import PlayerRating
@@ -27,15 +28,15 @@ REQUESTS: list[Any] = [
     bodies.File, schemas.MatchRequest, schemas.Towards,
     wire.AnyRequest, bodies.NewPlayer, schemas.Recovery, schemas.Account, bodies.NewTable,
     bodies.NextTable, bodies.BotSeat, bodies.SeatRequest, bodies.BranchRequest,
-    reviews.ReviewRequest, moderation.Measure,
+    answers.ReviewRequest, moderation.Measure,
 ]  # fmt: skip
 ANSWERS: list[Any] = [
     wire.AnyAnswer, wire.AnyLobbyMessage, schemas.GameInfo, schemas.BotInfo, schemas.Me,
     bodies.TableState,
     bodies.TableSummary, bodies.Fault, schemas.Health, PlayerRating, bodies.Replay,
     replaying.Moment, lessons.Lesson, schemas.Profile, schemas.PlayedGame, schemas.Acquaintance,
-    schemas.Passkey, schemas.Announcements, schemas.PersonThere, reviews.ReviewState,
-    puzzles.PuzzleList, reviews.Chances, replaying.PuzzleView, replaying.PuzzleSolution, Score,
+    schemas.Passkey, schemas.Announcements, schemas.PersonThere, answers.ReviewState,
+    puzzles.PuzzleList, answers.Chances, replaying.PuzzleView, replaying.PuzzleSolution, Score,
     moderation.FiledReport, moderation.AuditLine, moderation.Suspect,
 ]  # fmt: skip
 SIMPLE: dict[type, str] = {

@@ -9,7 +9,6 @@ from comptoir.engine.model.actions import ActionRef
 from comptoir.engine.model.refusals import Refusal
 from comptoir.engine.play.match import Match
 from comptoir.engine.play.preview import preview
-from comptoir.review.advice import Advice
 from comptoir.server.domain.protocol import wire
 from comptoir.server.domain.protocol.hints import HintedAnswer
 from comptoir.server.domain.refusals import WORDS, RequestRefused
@@ -86,9 +85,11 @@ def understood(
     )
 
 
-def hinted(match: Match, seat: int, advice: Advice) -> HintedAnswer | None:
+def hinted(
+    match: Match, seat: int, action: ActionRef, advice: msgspec.Struct
+) -> HintedAnswer | None:
     """Return a hinted answer with its certain effects; None if it is no longer allowed."""
-    outcome: Any = preview(match, seat, match.game.actions.read(advice.action))
+    outcome: Any = preview(match, seat, match.game.actions.read(action))
     if isinstance(outcome, Refusal):
         return None
     facts = {"events": outcome.events} | msgspec.structs.asdict(advice)

@@ -8,15 +8,15 @@ from litestar import MediaType, Request, Response, get, post
 from litestar.params import Parameter
 
 from comptoir.review import named, story
-from comptoir.review.picture import svg
-from comptoir.server.analysis.chances import LiveChances
-from comptoir.server.analysis.reviewing import Reviewing
-from comptoir.server.domain.protocol.reviews import (
+from comptoir.review.answers import (
     Chances,
     DepthName,
     ReviewRequest,
     ReviewState,
 )
+from comptoir.review.picture import svg
+from comptoir.server.analysis.chances import LiveChances
+from comptoir.server.analysis.reviewing import Reviewing
 from comptoir.server.domain.refusals import RequestRefused
 from comptoir.server.domain.settings import Language
 from comptoir.server.domain.state.seats import called

@@ -1,10 +1,10 @@
-"""Bodies of requests and answers about reviews and chances."""
+"""Requests and answers about reviews and chances, as a page sends and reads them."""
 
 from typing import Literal
 
 import msgspec
 
-from comptoir.review.review import Review
+from .review import Review
 
 DepthName = Literal["quick", "deep"]
 
