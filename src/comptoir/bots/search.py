@@ -24,6 +24,7 @@ from .lookahead import sensible
 from .seat import Seat
 
 ENDLESS = 1 << 60  # iterations if a time budget ends the search
+SETTLING = 512  # iterations between two looks whether a choice is settled
 WASTE = 0.6  # share of a game's usual points that no sensible move gives up in one turn
 # A timed search stops if no move could overtake the best one in this share of the time left.
 # A guided search waits longer: the policy's favourite leads from the start.
@@ -225,11 +226,15 @@ class Search:
             if seconds < math.inf:
                 left = min(left, int((seconds - (now - start)) / pace))
                 hope = min(hope, int(left * (GUIDED_HOPE if tree.network else HOPE)))
-            if left <= 0 or stop.is_set() or (settle and _settled(tree, hope)):
+            # How fast this machine is must not change what a number of iterations finds.
+            look = settle and not (share and tree.iterations % SETTLING)
+            if left <= 0 or stop.is_set() or (look and _settled(tree, hope)):
                 if share:
                     return promised <= 0 or (settle and _settled(tree, promised))
                 return not tree.plain and not stop.is_set()
             step = max(1, min(left, int(tree.slice / pace)))
+            if share:
+                step = min(step, SETTLING - tree.iterations % SETTLING)
             yield
 
 
