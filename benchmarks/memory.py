@@ -4,9 +4,9 @@
 
 Starts `comptoir serve` on SQLite. So many tables a second are made, each with a person and a
 bot; the person makes a few moves over a WebSocket, writes in the chat and leaves. The server
-closes a table that nobody has used for two minutes, so from then on as many are closed as are
-opened. Printed are the open tables and the server's memory in ten steps. Exit status 1 if the
-memory grows by more than 10 % over the second half.
+closes a table that has not been used for two minutes; from then on, tables close as fast as
+they open. Printed are the open tables and the server's memory in ten steps. Exit status 1 if
+the memory grows by more than 10 % over the second half.
 """
 
 import argparse

@@ -186,6 +186,19 @@ def test_with_a_time_it_stops_where_nothing_behind_has_a_chance(game):
     assert saved > 0
 
 
+def test_iterations_find_the_same_on_a_slow_machine(game):
+    """The clock decides only how many iterations run between two looks at it."""
+    clock = Clock(1.0)
+    clock.bot = slow = search(700, clock=clock)
+    for match, dice in some_positions(game, game.seats[0], 6, every=11):
+        decisions = [
+            bot.decide(Seat.at(match, match.actors[0], list(dice)))
+            for bot in (search(700), slow)
+        ]
+
+        assert decisions[0] == decisions[1]
+
+
 def test_a_slice_is_short_however_much_time_there_is(game):
     """It looks at the clock every few milliseconds, so that it can be stopped."""
     bot, clock = timed(0.2, 0.001)

@@ -70,9 +70,7 @@ class ChoiceEvaluation(msgspec.Struct, frozen=True):
 
     change: list[float]
     change_errors: list[float]
-    step: list[
-        float
-    ]  # the change of every seat's chance, compared with the expected move
+    step: list[float]  # as `change`, but compared with the expected move
     step_errors: list[float]
     points: list[float]
     points_errors: list[float]

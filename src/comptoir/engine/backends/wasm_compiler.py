@@ -18,12 +18,8 @@ from .cache import WASM, Entry, cache_root, entry_key
 from .compiler import Compiled, kernel_keys
 from .wasm_object import data_end, to_module
 
-PAGE = (
-    "search",
-    "guided",
-    "evaluate",
-    "rollouts",
-)  # what bots and reviews in a page need
+# What bots and reviews in a page need.
+PAGE = ("search", "guided", "evaluate", "rollouts")
 CHECKED = ("deal_tables", "step_tables", "rollout_tables")  # for tests of equality
 MODULE = (*PAGE, *CHECKED)
 TRIPLE = "wasm32-unknown-unknown"

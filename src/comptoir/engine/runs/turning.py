@@ -1,7 +1,7 @@
-"""Turns tables: everybody moves on by some seats, with all they own and know.
+"""Turns tables: every player moves on by some seats, with all they own and know.
 
-The fields say what belongs to seats: axes of seats, SEAT, and `seats_from`. If the rules play
-on alike, they know no seats by number.
+The declarations of the fields say what belongs to seats: axes of seats, SEAT, and
+`seats_from`. If the rules treat a turned table alike, they do not depend on seat numbers.
 """
 
 from functools import lru_cache
@@ -19,7 +19,7 @@ EVERY, MOVES = 7, 150  # moves of one random game between checks, and at most
 
 
 def turn(fields: dict[str, Field], tables: Any, seats: int, by: int = 1) -> None:
-    """Move everybody at some tables, an array of records, on by some seats."""
+    """Move every player on by some seats, at all tables of an array of records."""
     for name, one in fields.items():
         values = tables[name]
         for axis, of in enumerate(one.axes, 1):
@@ -35,7 +35,7 @@ def turn(fields: dict[str, Field], tables: Any, seats: int, by: int = 1) -> None
 
 
 def turned(position: Position) -> Position:
-    """Return the position in which everybody has moved to the seat on the left."""
+    """Return the position after every player has moved to the seat on the left."""
     return Position(position.game, unpack(_record(position, 1)[0]), position.box)
 
 
@@ -47,9 +47,9 @@ def _record(position: Position, by: int) -> Any:
 
 
 def rules_turn(position: Position, other: Position) -> bool:
-    """Return True if the rules ask, allow and do the same at a table and at the turned one.
+    """Return True if the rules treat a table and its turned version alike.
 
-    Nothing is taken from the numbers of actions: what they lead to is compared.
+    Actions are compared by what they lead to, not by their numbers.
     """
     seats = position.table.seats
     if sorted(left(seat, seats) for seat in position.actors) != other.actors:
@@ -67,7 +67,7 @@ def rules_turn(position: Position, other: Position) -> bool:
 
 
 def _outcomes(position: Position, seat: int) -> dict[int, Position]:
-    """Return the positions after a seat's actions that use no chance, by choice."""
+    """Return, by choice, the positions after those actions of a seat that use no chance."""
     found = {}
     for choice, action in position.choices(seat).items():
         after = position.copy()
@@ -84,7 +84,7 @@ def left(seat: int, seats: int) -> int:
 
 @lru_cache
 def seats_are_alike(game: Game, seats: int) -> bool:
-    """Return True if the rules know no seats by number, as far as one random game shows."""
+    """Return True if in one random game the rules do not depend on seat numbers."""
     match, luck = Match(game, seats, "turned"), np.random.default_rng(0)
     while not match.over and len(match.moves) < MOVES:
         seat = match.actors[0]

@@ -225,7 +225,7 @@ class State(msgspec.Struct, frozen=True):
     state: Literal["waiting", "playing", "paused", "over"]
     seats: list[SeatInfo]
     seat: int | None  # the reader's own seat
-    host_seat: int | None  # the host's
+    host_seat: int | None  # the seat of the table's host
     moves: int
     actors: list[int]
     pace: float  # minimum seconds bots take per move
