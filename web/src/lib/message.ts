@@ -7,12 +7,13 @@ import type { Language } from "./words";
 type Said = Record<string, string | number>;
 type Part = (said: Said, count: string) => string; // `count` is the value of #
 
+const NUMBERS = { en: new Intl.NumberFormat("en"), fr: new Intl.NumberFormat("fr") };
+
 /** Parse a message in one language; return a function that fills in its arguments. */
 export function message(text: string, language: Language): (said: Said) => string {
   let at = 0;
-  const numbers = new Intl.NumberFormat(language);
   const written = (value: string | number): string =>
-    typeof value === "number" ? numbers.format(value) : value;
+    typeof value === "number" ? NUMBERS[language].format(value) : value;
 
   function refuse(why: string): never {
     throw new SyntaxError(`message “${text}”: ${why}`);
