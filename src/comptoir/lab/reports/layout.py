@@ -86,9 +86,7 @@ Cell = str | tuple[str, str]  # a text, or a text and a smaller one after it
 def page(language: str, title: str, body: Iterable[str]) -> str:
     """Return a complete page without scripts or external resources."""
     content, title = "".join(body), escape(title)
-    if (
-        language == "fr"
-    ):  # no line begins with a sign that belongs to the word before it
+    if language == "fr":  # no line may begin with a sign of the word before it
         content, title = (SIGNS.sub("\u00a0", text) for text in (content, title))
     return (
         f'<!doctype html><html lang="{language}"><head><meta charset="utf-8">'
